@@ -1,0 +1,70 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::play::Play;
+
+/// An engine for small two-player games that speaks a line protocol.
+///
+/// Without a command it reads requests from standard input and answers each with one line: the protocol is described in
+/// protocol.md, and the request `help` lists all requests.
+#[derive(Parser, Debug)]
+#[command(version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do instead of speaking a protocol.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// How to speak.
+    #[command(flatten)]
+    pub speak: Speak,
+}
+
+/// What to do instead of speaking a protocol.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play against the engine in this terminal.
+    Play(Play),
+}
+
+/// How to speak a protocol.
+#[derive(Args, Debug)]
+pub struct Speak {
+    /// The protocol: auto lets the first request decide.
+    #[arg(long, default_value = "auto", value_parser = protocol_names())]
+    pub protocol: String,
+    /// What the engine is set to at the start.
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where log lines go instead of standard error; the variable JOGADA_LOG says which are written, for instance
+    /// JOGADA_LOG=debug.
+    #[arg(long, value_name = "FILE")]
+    pub log_file: Option<PathBuf>,
+}
+
+/// What the engine is set to at the start: each option takes what the request of its name takes.
+#[derive(Args, Debug, Default)]
+pub struct Setup {
+    /// The game, with options: "floating rows=5 cols=5".
+    #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
+    pub game: Option<String>,
+    /// The strategy, with options: "perfect adapt=on".
+    #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
+    pub strategy: Option<String>,
+    /// The seed of every random choice; without one each run differs.
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Bounds on a choice: "move_ms=100 nodes=5000".
+    #[arg(long, value_name = "KEY=VALUE ...")]
+    pub limits: Option<String>,
+}
+
+fn protocol_names() -> clap::builder::PossibleValuesParser {
+    use clap::builder::PossibleValue;
+    let auto = PossibleValue::new("auto").help("the protocol of the first request");
+    let others = crate::protocol::ALL
+        .iter()
+        .map(|entry| PossibleValue::new(entry.name).help(entry.about));
+    clap::builder::PossibleValuesParser::new(std::iter::once(auto).chain(others))
+}

@@ -1,0 +1,67 @@
+//! Questions about the game in progress.
+
+use crate::rules::Status;
+
+use super::refusal::{Code, Refusal};
+use super::{Answer, Answered, Native};
+
+pub(super) fn moves(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(native.session().legal().join(" ").into())
+}
+
+pub(super) fn turn(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(match native.session().status() {
+        Status::ToMove(side) => side.to_string().into(),
+        Status::Over(_) => "none".into(),
+    })
+}
+
+pub(super) fn result(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(match native.session().status() {
+        Status::ToMove(_) => "none".into(),
+        Status::Over(outcome) => outcome.to_string().into(),
+    })
+}
+
+pub(super) fn history(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(native.session().history().join(" ").into())
+}
+
+pub(super) fn board(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(Answer {
+        remarks: native.picture(),
+        payload: String::new(),
+    })
+}
+
+pub(super) fn value(native: &mut Native, _: &[&str]) -> Answered {
+    Ok(native.engine.value()?.to_string().into())
+}
+
+pub(super) fn analyze(native: &mut Native, _: &[&str]) -> Answered {
+    let moves = native.engine.analyze()?;
+    let remarks = moves
+        .iter()
+        .map(|(mv, value)| format!("{mv} {value}"))
+        .collect();
+    let best = moves.first().map(|&(_, value)| value);
+    let best = moves
+        .iter()
+        .take_while(|&&(_, value)| Some(value) == best)
+        .map(|(mv, _)| mv.as_str());
+    Ok(Answer {
+        remarks,
+        payload: best.collect::<Vec<_>>().join(" "),
+    })
+}
+
+pub(super) fn explain(native: &mut Native, _: &[&str]) -> Answered {
+    let reason = native.session().reason();
+    let reason = reason.ok_or_else(|| {
+        Refusal::new(
+            Code::NotStarted,
+            "the engine has chosen no move in this game",
+        )
+    })?;
+    Ok(reason.into())
+}

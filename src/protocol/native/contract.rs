@@ -1,0 +1,60 @@
+//! The contract: start a game for a side, take the opponent's move, reply.
+
+use crate::rules::{Side, Status};
+
+use super::play::reply;
+use super::refusal::{Code, Refusal};
+use super::{Answered, Native};
+
+pub(super) fn x_inicia(native: &mut Native, _: &[&str]) -> Answered {
+    native.engine.session_mut().restart();
+    native.plays = Some(Side::X);
+    reply(native)
+}
+
+pub(super) fn o_inicia(native: &mut Native, opening: &[&str]) -> Answered {
+    native.engine.session_mut().open(Side::X, opening)?;
+    native.plays = Some(Side::O);
+    reply(native)
+}
+
+pub(super) fn x_responde(native: &mut Native, line: &[&str]) -> Answered {
+    respond(native, Side::X, line)
+}
+
+pub(super) fn o_responde(native: &mut Native, line: &[&str]) -> Answered {
+    respond(native, Side::O, line)
+}
+
+fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
+    match native.plays {
+        None => {
+            return Err(Refusal::new(
+                Code::NotStarted,
+                "expected x_inicia or o_inicia MOVE first",
+            ));
+        }
+        Some(side) if side != me => {
+            return Err(Refusal::new(
+                Code::WrongSide,
+                format!("the engine plays {side}: expected {side}_responde"),
+            ));
+        }
+        Some(_) => {}
+    }
+    match native.session().status() {
+        Status::Over(outcome) => return Err(Refusal::over(outcome)),
+        Status::ToMove(side) if side == me => {
+            return Err(Refusal::new(
+                Code::WrongSide,
+                format!(
+                    "{side} is to move, so {} cannot just have played",
+                    me.other()
+                ),
+            ));
+        }
+        Status::ToMove(_) => {}
+    }
+    native.engine.session_mut().play_line(me.other(), line)?;
+    reply(native)
+}

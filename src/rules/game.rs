@@ -1,0 +1,68 @@
+//! What a game is to everything above the rules.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use super::{BadNotation, Status};
+
+/// A position, as far as its holder knows it.
+///
+/// Nobody may assume that turns alternate: ask [`Game::status`]. What needs history (undo, a move limit) is the
+/// business of [`super::Record`].
+pub trait Game: Clone + fmt::Display {
+    /// `Display` and `FromStr` are inverse, and need no position.
+    type Move: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = BadNotation>;
+
+    /// Who is to move, or how the game ended.
+    fn status(&self) -> Status;
+
+    /// The legal moves in the game's own order, each once: at least one while a move is due, none after the end.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Plays a legal move of the side to move. What happens to the position on another is not defined: [`check`]
+    /// first, or use a [`super::Record`].
+    ///
+    /// [`check`]: Game::check
+    fn play(&mut self, mv: Self::Move);
+
+    /// Whether the side to move may play `mv` now.
+    ///
+    /// # Errors
+    /// The reason why it may not. Only called while a move is due.
+    fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+}
+
+/// A game whose positions can be recognised, for the exact solvers.
+pub trait Keyed: Game {
+    /// Equal keys promise equal values for the side to move and the same number of moves of each value; so a key may
+    /// fold symmetries.
+    type Key: Eq + Hash + Clone;
+
+    /// The key of this position.
+    fn key(&self) -> Self::Key;
+
+    /// Enough of the legal moves to reach every key that a legal move reaches: all of them, unless a game knows better.
+    fn representatives(&self) -> impl Iterator<Item = Self::Move> {
+        self.moves()
+    }
+}
+
+/// Why a move may not be played: a predicate such as `is occupied`, to be read after the move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Illegal(pub Cow<'static, str>);
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}

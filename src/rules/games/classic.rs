@@ -1,0 +1,130 @@
+//! Tic-tac-toe on the 3x3 board.
+
+use std::fmt;
+
+use crate::rules::{
+    Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, Options, Outcome, Playable, Record,
+    Side, Square, Status, nine,
+};
+
+/// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
+///
+/// 5,478 positions can be reached, 765 up to symmetry; there are 255,168 games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Classic {
+    x: Nine,
+    o: Nine,
+}
+
+impl Classic {
+    /// The empty board.
+    #[must_use]
+    pub fn new() -> Classic {
+        Classic::default()
+    }
+
+    /// The stones of `side`.
+    #[must_use]
+    pub fn stones(&self, side: Side) -> Nine {
+        match side {
+            Side::X => self.x,
+            Side::O => self.o,
+        }
+    }
+
+    /// The empty cells.
+    #[must_use]
+    pub fn empty(&self) -> Nine {
+        !(self.x | self.o)
+    }
+
+    /// Whose stone falls next, also after the end.
+    fn turn(&self) -> Side {
+        if self.x.len() == self.o.len() {
+            Side::X
+        } else {
+            Side::O
+        }
+    }
+}
+
+impl Game for Classic {
+    type Move = Square;
+
+    fn status(&self) -> Status {
+        // Only the side that has just moved can have completed a row.
+        let mover = self.turn().other();
+        if self.stones(mover).has_line() {
+            Status::Over(Outcome::Win(mover))
+        } else if self.empty().is_empty() {
+            Status::Over(Outcome::Draw)
+        } else {
+            Status::ToMove(mover.other())
+        }
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Square> {
+        let over = matches!(self.status(), Status::Over(_));
+        (if over { Nine::EMPTY } else { self.empty() }).squares()
+    }
+
+    fn play(&mut self, square: Square) {
+        match self.turn() {
+            Side::X => self.x = self.x | Nine::of(square),
+            Side::O => self.o = self.o | Nine::of(square),
+        }
+    }
+
+    fn check(&self, square: Square) -> Result<(), Illegal> {
+        if self.empty().contains(square) {
+            Ok(())
+        } else {
+            Err(Illegal("is occupied".into()))
+        }
+    }
+}
+
+impl Keyed for Classic {
+    type Key = (Nine, Nine);
+
+    fn key(&self) -> (Nine, Nine) {
+        nine::fold(self.x, self.o)
+    }
+}
+
+impl Playable for Classic {
+    const NAME: &'static str = "classic";
+    const ABOUT: &'static str =
+        "tic-tac-toe on the 3x3 board; a move is a cell number, row by row from 1 to 9";
+
+    fn set_up(_: &Options) -> Result<Record<Classic>, OptionError> {
+        Ok(Record::new(Classic::new()))
+    }
+
+    fn diagram(&self, last: Option<Square>) -> Diagram {
+        let row = Side::BOTH
+            .into_iter()
+            .find_map(|side| self.stones(side).line())
+            .unwrap_or_default();
+        Diagram::numbered(3, 3, |cell| {
+            let square = Square::at(cell).expect("the diagram has three rows and columns");
+            let stone = Side::BOTH
+                .into_iter()
+                .find(|&side| self.stones(side).contains(square));
+            let mark = if row.contains(square) {
+                Mark::Winning
+            } else if last == Some(square) {
+                Mark::Last
+            } else {
+                Mark::Plain
+            };
+            (stone.map_or('.', Side::stone), mark)
+        })
+    }
+}
+
+impl fmt::Display for Classic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagram(None).fmt(f)
+    }
+}

@@ -1,0 +1,26 @@
+//! Games: positions, moves, and what a game in progress is. Knows nothing of strategies or protocols.
+
+mod cell;
+mod diagram;
+mod game;
+pub mod games;
+pub mod nine;
+pub mod notation;
+mod options;
+mod playable;
+mod record;
+mod side;
+mod square;
+mod status;
+
+pub use cell::Cell;
+pub use diagram::{Diagram, Mark};
+pub use game::{Game, Illegal, Keyed};
+pub use nine::Nine;
+pub use notation::BadNotation;
+pub use options::{OptionError, OptionKind, OptionSpec, Options};
+pub use playable::Playable;
+pub use record::{NotPlayed, Record};
+pub use side::{BySide, Side};
+pub use square::Square;
+pub use status::{Outcome, Status};

@@ -1,0 +1,245 @@
+//! A set of cells of a 3x3 grid, in nine bits.
+
+use std::ops::{BitAnd, BitOr, Not};
+
+use super::Square;
+
+/// A set of cells of a 3x3 grid. Bit `i` stands for the cell with index `i` in reading order:
+///
+/// ```text
+/// 0 1 2
+/// 3 4 5
+/// 6 7 8
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Nine(u16);
+
+const FULL: u16 = 0b111_111_111;
+const TOP_ROW: u16 = 0b000_000_111;
+const LEFT_COLUMN: u16 = 0b001_001_001;
+
+impl Nine {
+    /// No cell.
+    pub const EMPTY: Nine = Nine(0);
+
+    /// The eight lines of three: rows, columns, diagonals, in the order 123 456 789 147 258 369 159 357.
+    pub const LINES: [Nine; 8] = [
+        Nine(0b000_000_111),
+        Nine(0b000_111_000),
+        Nine(0b111_000_000),
+        Nine(0b001_001_001),
+        Nine(0b010_010_010),
+        Nine(0b100_100_100),
+        Nine(0b100_010_001),
+        Nine(0b001_010_100),
+    ];
+
+    /// The set with one cell.
+    #[must_use]
+    pub fn of(square: Square) -> Nine {
+        Nine(1 << square.index())
+    }
+
+    /// The bits, bit `i` for cell `i`.
+    #[must_use]
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// How many cells are in the set.
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no cell is in the set.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `square` is in the set.
+    #[must_use]
+    pub fn contains(self, square: Square) -> bool {
+        !(self & Nine::of(square)).is_empty()
+    }
+
+    /// The cells in reading order.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+
+    /// A line of three that lies wholly in the set.
+    #[must_use]
+    pub fn line(self) -> Option<Nine> {
+        Nine::LINES.into_iter().find(|&line| self & line == line)
+    }
+
+    /// Whether a line of three lies wholly in the set.
+    #[must_use]
+    pub fn has_line(self) -> bool {
+        HAS_LINE[usize::from(self.0)]
+    }
+
+    /// The lowest row in use, counted from 1; 0 for the empty set.
+    #[must_use]
+    pub fn height(self) -> u8 {
+        (0..3)
+            .rev()
+            .find(|row| self.0 & (TOP_ROW << (3 * row)) != 0)
+            .map_or(0, |row| row + 1)
+    }
+
+    /// The rightmost column in use, counted from 1; 0 for the empty set.
+    #[must_use]
+    pub fn width(self) -> u8 {
+        (0..3)
+            .rev()
+            .find(|col| self.0 & (LEFT_COLUMN << col) != 0)
+            .map_or(0, |col| col + 1)
+    }
+
+    /// The set moved down by `rows` and right by `cols`, which must leave it on the grid.
+    #[must_use]
+    pub fn shifted(self, rows: u8, cols: u8) -> Nine {
+        Nine(self.0 << (3 * rows + cols))
+    }
+
+    /// The set moved up by `rows` and left by `cols`, which must leave it on the grid.
+    #[must_use]
+    pub fn shifted_back(self, rows: u8, cols: u8) -> Nine {
+        Nine(self.0 >> (3 * rows + cols))
+    }
+
+    /// Reflected in the main diagonal: rows become columns.
+    #[must_use]
+    pub fn transposed(self) -> Nine {
+        Nine(TRANSPOSED[usize::from(self.0)])
+    }
+
+    /// Reflected from left to right.
+    #[must_use]
+    pub fn mirrored(self) -> Nine {
+        Nine(MIRRORED[usize::from(self.0)])
+    }
+}
+
+/// The smaller key of two colours under the eight symmetries of the grid, for positions that the symmetries leave alike.
+#[must_use]
+pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
+    let (mut image, mut least) = ((x, o), (x, o));
+    // Reflections in a diagonal and from left to right generate all eight: alternate them.
+    for _ in 0..4 {
+        image = (image.0.transposed(), image.1.transposed());
+        least = least.min(image);
+        image = (image.0.mirrored(), image.1.mirrored());
+        least = least.min(image);
+    }
+    least
+}
+
+impl BitOr for Nine {
+    type Output = Nine;
+
+    fn bitor(self, other: Nine) -> Nine {
+        Nine(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Nine {
+    type Output = Nine;
+
+    fn bitand(self, other: Nine) -> Nine {
+        Nine(self.0 & other.0)
+    }
+}
+
+/// The other cells of the grid.
+impl Not for Nine {
+    type Output = Nine;
+
+    fn not(self) -> Nine {
+        Nine(!self.0 & FULL)
+    }
+}
+
+impl FromIterator<Square> for Nine {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Nine {
+        squares
+            .into_iter()
+            .fold(Nine::EMPTY, |set, square| set | Nine::of(square))
+    }
+}
+
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut i = 0;
+        while i < 8 {
+            let line = Nine::LINES[i].0 as usize;
+            table[set] |= set & line == line;
+            i += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
+static TRANSPOSED: [u16; 512] = images([0, 3, 6, 1, 4, 7, 2, 5, 8]);
+static MIRRORED: [u16; 512] = images([2, 1, 0, 5, 4, 3, 8, 7, 6]);
+
+/// The image of every set when cell `i` goes to `to[i]`.
+const fn images(to: [u16; 9]) -> [u16; 512] {
+    let mut table = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut cell = 0;
+        while cell < 9 {
+            if set & (1 << cell) != 0 {
+                table[set] |= 1 << to[cell];
+            }
+            cell += 1;
+        }
+        set += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(cells: &[u8]) -> Nine {
+        cells.iter().map(|&n| Square::new(n).unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_are_found() {
+        assert!(set(&[3, 5, 7, 1]).has_line());
+        assert_eq!(set(&[1, 2, 5, 8]).line(), Some(set(&[2, 5, 8])));
+        assert!(!set(&[1, 2, 4, 5, 9 - 1]).has_line() || set(&[2, 5, 8]).has_line());
+        let lines = (0..512).filter(|&bits| Nine(bits).has_line()).count();
+        assert_eq!(
+            lines,
+            (0..512).filter(|&bits| Nine(bits).line().is_some()).count()
+        );
+    }
+
+    #[test]
+    fn symmetries_move_the_cells_they_should() {
+        assert_eq!(set(&[1, 2, 6]).transposed(), set(&[1, 4, 8]));
+        assert_eq!(set(&[1, 2, 6]).mirrored(), set(&[3, 2, 4]));
+        assert_eq!((set(&[5]).height(), set(&[5]).width()), (2, 2));
+        assert_eq!((Nine::EMPTY.height(), Nine::EMPTY.width()), (0, 0));
+        assert_eq!(set(&[1, 5]).shifted(1, 1), set(&[5, 9]));
+    }
+
+    #[test]
+    fn folding_sends_each_orbit_to_one_member() {
+        let classes: std::collections::HashSet<_> =
+            (0..512).map(|bits| fold(Nine(bits), Nine::EMPTY)).collect();
+        // Two-colourings of the 3x3 grid up to its eight symmetries: OEIS A054247(3).
+        assert_eq!(classes.len(), 102);
+    }
+}

@@ -1,0 +1,259 @@
+//! Options written `key=value`, for games and strategies: declared once, checked, printed in canonical order.
+
+use std::fmt::{self, Display};
+
+use super::notation::Quoted;
+
+/// What an option is called, which values it takes, and its default.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The key, in lower case.
+    pub name: &'static str,
+    /// The values that it takes.
+    pub kind: OptionKind,
+    /// The value when none is given, as it is written.
+    pub default: &'static str,
+    /// What it does, for people: a phrase without a full stop.
+    pub about: &'static str,
+}
+
+/// The values that an option takes.
+#[derive(Clone, Copy, Debug)]
+pub enum OptionKind {
+    /// An integer within bounds, both included.
+    Integer {
+        /// The least value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+    },
+    /// An integer of any size, or `none`.
+    Limit,
+    /// One word of a list.
+    Choice(&'static [&'static str]),
+}
+
+impl OptionKind {
+    /// `on` or `off`.
+    pub const SWITCH: OptionKind = OptionKind::Choice(&["on", "off"]);
+
+    /// The canonical form of `value`, if it is one of the values.
+    fn canonical(self, value: &str) -> Option<String> {
+        match self {
+            OptionKind::Integer { min, max } => {
+                let n = value.parse().ok().filter(|n| (min..=max).contains(n))?;
+                Some(n.to_string())
+            }
+            OptionKind::Limit if value == "none" => Some(value.to_owned()),
+            OptionKind::Limit => value.parse().ok().map(|n: i64| n.to_string()),
+            OptionKind::Choice(values) => values.contains(&value).then(|| value.to_owned()),
+        }
+    }
+}
+
+/// What to type for a value: `3..99` or `on|off`.
+impl Display for OptionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionKind::Integer { min, max } => write!(f, "{min}..{max}"),
+            OptionKind::Limit => f.write_str("N|none"),
+            OptionKind::Choice(values) => f.write_str(&values.join("|")),
+        }
+    }
+}
+
+/// A value for every declared option.
+#[derive(Clone, Debug)]
+pub struct Options {
+    specs: &'static [OptionSpec],
+    values: Vec<String>,
+}
+
+impl Options {
+    /// Every option at its default.
+    #[must_use]
+    pub fn defaults(specs: &'static [OptionSpec]) -> Options {
+        Options {
+            specs,
+            values: specs.iter().map(|spec| spec.default.to_owned()).collect(),
+        }
+    }
+
+    /// The same, with the values of `key=value` words.
+    ///
+    /// # Errors
+    /// A word without `=`, an unknown key, a key twice, or a value that the option does not take.
+    pub fn with<'a>(
+        &self,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Options, OptionError> {
+        let mut options = self.clone();
+        let mut given = vec![false; self.specs.len()];
+        for word in words {
+            let (key, value) = word
+                .split_once('=')
+                .ok_or_else(|| OptionError::NoValue(word.to_owned()))?;
+            let index = self.specs.iter().position(|spec| spec.name == key);
+            let index = index.ok_or_else(|| OptionError::Unknown {
+                word: word.to_owned(),
+                specs: self.specs,
+            })?;
+            let kind = self.specs[index].kind;
+            if std::mem::replace(&mut given[index], true) {
+                return Err(OptionError::Twice(word.to_owned()));
+            }
+            let value = kind.canonical(value);
+            options.values[index] = value.ok_or_else(|| OptionError::BadValue {
+                word: word.to_owned(),
+                kind,
+            })?;
+        }
+        Ok(options)
+    }
+
+    /// The value of option `name`, which must be declared.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        let index = self.specs.iter().position(|spec| spec.name == name);
+        &self.values[index.expect("only declared options are asked for")]
+    }
+
+    /// The value of the integer option `name`, which must be declared with bounds that fit `T`.
+    #[must_use]
+    pub fn integer<T: TryFrom<i64>>(&self, name: &str) -> T {
+        let value = self
+            .get(name)
+            .parse()
+            .ok()
+            .and_then(|n: i64| T::try_from(n).ok());
+        value.expect("values and defaults lie within the declared bounds")
+    }
+
+    /// The value of the limit `name`, which must be declared.
+    #[must_use]
+    pub fn limit(&self, name: &str) -> Option<i64> {
+        self.get(name).parse().ok()
+    }
+
+    /// Whether the switch `name`, which must be declared, is on.
+    #[must_use]
+    pub fn is_on(&self, name: &str) -> bool {
+        self.get(name) == "on"
+    }
+}
+
+/// ` key=value` for every option, in the order of declaration, each with a blank before it.
+impl Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pairs = self.specs.iter().zip(&self.values);
+        pairs.try_for_each(|(spec, value)| write!(f, " {}={value}", spec.name))
+    }
+}
+
+/// Why words are not options.
+#[derive(Clone, Debug)]
+pub enum OptionError {
+    /// A word is not of the form `key=value`.
+    NoValue(String),
+    /// There is no such option.
+    Unknown {
+        /// The offending word.
+        word: String,
+        /// The options that there are.
+        specs: &'static [OptionSpec],
+    },
+    /// An option is given twice.
+    Twice(String),
+    /// The option does not take this value.
+    BadValue {
+        /// The offending word.
+        word: String,
+        /// The values that it takes.
+        kind: OptionKind,
+    },
+}
+
+impl Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::NoValue(word) => write!(f, "{}: expected key=value", Quoted(word)),
+            OptionError::Unknown { word, specs: [] } => {
+                write!(f, "{}: expected no option here", Quoted(word))
+            }
+            OptionError::Unknown { word, specs } => {
+                write!(f, "{}: expected one of", Quoted(word))?;
+                specs
+                    .iter()
+                    .try_for_each(|spec| write!(f, " {}={}", spec.name, spec.kind))
+            }
+            OptionError::Twice(word) => write!(f, "{}: this option is given twice", Quoted(word)),
+            OptionError::BadValue { word, kind } => write!(f, "{}: expected {kind}", Quoted(word)),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SPECS: &[OptionSpec] = &[
+        OptionSpec {
+            name: "rows",
+            kind: OptionKind::Integer { min: 3, max: 99 },
+            default: "15",
+            about: "",
+        },
+        OptionSpec {
+            name: "adapt",
+            kind: OptionKind::SWITCH,
+            default: "off",
+            about: "",
+        },
+        OptionSpec {
+            name: "nodes",
+            kind: OptionKind::Limit,
+            default: "none",
+            about: "",
+        },
+    ];
+
+    fn parse(words: &str) -> Result<Options, String> {
+        Options::defaults(SPECS)
+            .with(words.split_whitespace())
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn every_option_has_a_value_and_prints_in_order() {
+        let options = parse("adapt=on rows=007").unwrap();
+        assert_eq!(options.to_string(), " rows=7 adapt=on nodes=none");
+        assert_eq!(options.integer::<u8>("rows"), 7);
+        assert!(options.is_on("adapt"));
+        assert_eq!(
+            parse("").unwrap().to_string(),
+            " rows=15 adapt=off nodes=none"
+        );
+        assert_eq!(parse("").unwrap().limit("nodes"), None);
+        assert_eq!(parse("nodes=-5").unwrap().limit("nodes"), Some(-5));
+    }
+
+    #[test]
+    fn errors_quote_the_word_and_say_what_was_expected() {
+        for (words, error) in [
+            ("rows", "\"rows\": expected key=value"),
+            (
+                "size=3",
+                "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none",
+            ),
+            ("rows=2", "\"rows=2\": expected 3..99"),
+            ("rows=", "\"rows=\": expected 3..99"),
+            ("nodes=many", "\"nodes=many\": expected N|none"),
+            ("adapt=yes", "\"adapt=yes\": expected on|off"),
+            ("rows=5 rows=6", "\"rows=6\": this option is given twice"),
+        ] {
+            assert_eq!(parse(words).unwrap_err(), error);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What a game must say of itself to be offered to users.
+
+use super::{Diagram, Game, OptionError, OptionSpec, Options, Record};
+
+/// A game that can be chosen by name, set up by options, and shown.
+pub trait Playable: Game<Move: Send> + Send + 'static {
+    /// The name on the wire, in lower case.
+    const NAME: &'static str;
+
+    /// What it is and how a move is written: a phrase without a full stop.
+    const ABOUT: &'static str;
+
+    /// The options that [`Playable::set_up`] understands, in canonical order.
+    const OPTIONS: &'static [OptionSpec] = &[];
+
+    /// A new game.
+    ///
+    /// # Errors
+    /// Options that are each in bounds but make no game together.
+    fn set_up(options: &Options) -> Result<Record<Self>, OptionError>;
+
+    /// A picture of the position; `last` is the move that led to it, to be marked.
+    fn diagram(&self, last: Option<Self::Move>) -> Diagram;
+}

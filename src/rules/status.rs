@@ -1,0 +1,33 @@
+//! Who owes a move, or how the game ended.
+
+use std::fmt;
+
+use super::Side;
+
+/// How a game ended. Absolute: never "the one who just moved".
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Outcome {
+    /// This side has won.
+    Win(Side),
+    /// Nobody has won.
+    Draw,
+}
+
+/// `x_wins`, `o_wins` or `draw`, as on the wire.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(side) => write!(f, "{side}_wins"),
+            Outcome::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// Whether a move is due, and whose. A finished game has nobody to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Status {
+    /// This side owes a move, and has at least one.
+    ToMove(Side),
+    /// The game is over.
+    Over(Outcome),
+}

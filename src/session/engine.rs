@@ -1,0 +1,214 @@
+//! What every protocol drives: a session with its settings.
+
+use std::fmt;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::rules::{OptionError, Options};
+use crate::solvers::{Budget, Interrupt, Value};
+
+use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
+
+/// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
+pub struct Engine {
+    game: &'static GameEntry,
+    game_options: Options,
+    strategy_options: Options,
+    session: Box<dyn Session>,
+    seed: u64,
+    // Named and portable: the same seed gives the same moves on every machine and in every version.
+    rng: Xoshiro256PlusPlus,
+    limits: Limits,
+    interrupt: Interrupt,
+}
+
+impl Engine {
+    /// The first game of the registry with its default options and strategy.
+    #[must_use]
+    pub fn new(seed: u64, interrupt: Interrupt) -> Engine {
+        let game = &GAMES[0];
+        let game_options = Options::defaults(game.options);
+        let session = (game.open)(&game_options).expect("the default options make a game");
+        let strategy_options = Options::defaults(session.strategies()[0].options);
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Engine {
+            game,
+            game_options,
+            strategy_options,
+            session,
+            seed,
+            rng,
+            limits: Limits::default(),
+            interrupt,
+        }
+    }
+
+    /// The game in progress.
+    #[must_use]
+    pub fn session(&self) -> &dyn Session {
+        self.session.as_ref()
+    }
+
+    /// The game in progress, to play in.
+    pub fn session_mut(&mut self) -> &mut dyn Session {
+        self.session.as_mut()
+    }
+
+    /// The game and all its options, in canonical form.
+    #[must_use]
+    pub fn game(&self) -> String {
+        format!("{}{}", self.game.name, self.game_options)
+    }
+
+    /// Starts a new game: its name, then `key=value` words. The strategy stays where the game has it.
+    ///
+    /// # Errors
+    /// An unknown game, or options that it does not take; then nothing has changed.
+    pub fn set_game(&mut self, words: &[&str]) -> Result<(), SetupError> {
+        let (name, words) = words.split_first().unwrap_or((&"", &[]));
+        let game = GameEntry::find(name)?;
+        let options = Options::defaults(game.options).with(words.iter().copied())?;
+        if std::ptr::eq(game, self.game) {
+            self.session.set_up(&options)?;
+        } else {
+            let mut session = (game.open)(&options)?;
+            let strategies = session.strategies();
+            let kept = strategies
+                .iter()
+                .find(|strategy| strategy.name == self.session.strategy());
+            let strategy = kept.unwrap_or(&strategies[0]);
+            let strategy_options = Options::defaults(strategy.options);
+            // The options stay too, if the other game's strategy of that name understands them.
+            let words = self.strategy_options.to_string();
+            let strategy_options = match strategy_options.with(words.split_whitespace()) {
+                Ok(options) if kept.is_some() => options,
+                _ => strategy_options,
+            };
+            session.set_strategy(strategy.name, &strategy_options)?;
+            (self.session, self.strategy_options) = (session, strategy_options);
+        }
+        (self.game, self.game_options) = (game, options);
+        Ok(())
+    }
+
+    /// The strategy and all its options, in canonical form.
+    #[must_use]
+    pub fn strategy(&self) -> String {
+        format!("{}{}", self.session.strategy(), self.strategy_options)
+    }
+
+    /// Lets another strategy choose: its name, then `key=value` words.
+    ///
+    /// # Errors
+    /// A strategy that the game does not have, or options that it does not take; then nothing has changed.
+    pub fn set_strategy(&mut self, words: &[&str]) -> Result<(), SetupError> {
+        let (name, words) = words.split_first().unwrap_or((&"", &[]));
+        let strategies = self.session.strategies();
+        let strategy = strategies
+            .iter()
+            .find(|strategy| strategy.name == *name)
+            .ok_or_else(|| UnknownName {
+                word: (*name).to_owned(),
+                known: strategies.iter().map(|strategy| strategy.name).collect(),
+            })?;
+        let options = Options::defaults(strategy.options).with(words.iter().copied())?;
+        self.session.set_strategy(strategy.name, &options)?;
+        self.strategy_options = options;
+        Ok(())
+    }
+
+    /// The seed that was set last.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Seeds every random choice from here on.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+        self.rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    }
+
+    /// The bounds on a choice.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Changes the bounds on a choice.
+    ///
+    /// # Errors
+    /// Words that are no limits; then nothing has changed.
+    pub fn set_limits(&mut self, words: &[&str]) -> Result<(), SetupError> {
+        self.limits = self.limits.with(words)?;
+        Ok(())
+    }
+
+    /// Chooses a move for the side to move within the limits, plays it, and returns it; `None` after the end.
+    pub fn choose(&mut self) -> Option<String> {
+        let mut budget = self.limits.budget(self.interrupt.clone());
+        let choice = self.session.choose(&mut budget, &mut self.rng);
+        log::debug!(
+            "chose {choice:?} after {} nodes: {:?}",
+            budget.spent(),
+            self.session.reason()
+        );
+        choice
+    }
+
+    /// The exact value for the side to move.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn value(&mut self) -> Result<Value, Unknown> {
+        let mut budget = self.patience();
+        self.session.value(&mut budget)
+    }
+
+    /// The exact value of every legal move, best first.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn analyze(&mut self) -> Result<Vec<(String, Value)>, Unknown> {
+        let mut budget = self.patience();
+        self.session.analyze(&mut budget)
+    }
+
+    /// Questions about the truth are not bound by the limits on a choice, only by the user's patience.
+    fn patience(&self) -> Budget {
+        Budget::new(None, None, self.interrupt.clone())
+    }
+}
+
+/// Why a game, a strategy or a limit was not set.
+#[derive(Clone, Debug)]
+pub enum SetupError {
+    /// Nothing has this name.
+    Name(UnknownName),
+    /// Options that are not taken.
+    Option(OptionError),
+}
+
+impl From<UnknownName> for SetupError {
+    fn from(error: UnknownName) -> SetupError {
+        SetupError::Name(error)
+    }
+}
+
+impl From<OptionError> for SetupError {
+    fn from(error: OptionError) -> SetupError {
+        SetupError::Option(error)
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Name(error) => error.fmt(f),
+            SetupError::Option(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}

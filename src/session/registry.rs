@@ -1,0 +1,72 @@
+//! All games, a line each.
+
+use std::fmt;
+
+use crate::rules::games::{Classic, Floating};
+use crate::rules::notation::Quoted;
+use crate::rules::{OptionError, OptionSpec, Options};
+use crate::strategies::Offered;
+
+use super::{Session, Table};
+
+/// The games that there are; the first is the one on the table when nothing else was asked for.
+pub static GAMES: &[GameEntry] = &[GameEntry::of::<Floating>(), GameEntry::of::<Classic>()];
+
+/// A game by name.
+pub struct GameEntry {
+    /// The name on the wire.
+    pub name: &'static str,
+    /// What it is and how a move is written.
+    pub about: &'static str,
+    /// The options that it takes, in canonical order.
+    pub options: &'static [OptionSpec],
+    /// Lays the table for a new game.
+    pub open: fn(&Options) -> Result<Box<dyn Session>, OptionError>,
+}
+
+impl GameEntry {
+    const fn of<G: Offered>() -> GameEntry {
+        GameEntry {
+            name: G::NAME,
+            about: G::ABOUT,
+            options: G::OPTIONS,
+            open: |options| Ok(Box::new(Table::<G>::new(options)?)),
+        }
+    }
+
+    /// The game called `name`.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn find(name: &str) -> Result<&'static GameEntry, UnknownName> {
+        GAMES
+            .iter()
+            .find(|entry| entry.name == name)
+            .ok_or_else(|| UnknownName {
+                word: name.to_owned(),
+                known: GAMES.iter().map(|entry| entry.name).collect(),
+            })
+    }
+}
+
+/// Nothing has this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownName {
+    /// The name that was asked for.
+    pub word: String,
+    /// The names that there are.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}: expected one of {}",
+            Quoted(&self.word),
+            self.known.join(" ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownName {}

@@ -1,0 +1,156 @@
+//! A game in progress whose kind has been forgotten: moves are words.
+
+use std::fmt;
+
+use crate::rules::{BadNotation, Diagram, NotPlayed, Outcome, Playable, Record, Side, Status};
+
+/// Knows the rules of one game and judges the moves of a game in progress.
+pub trait Umpire: Send {
+    /// Who is to move, or how the game ended.
+    fn status(&self) -> Status;
+
+    /// Plays moves for whoever is to move: all of them or, on an error, none.
+    ///
+    /// # Errors
+    /// The first word that is no move, or no legal one.
+    fn play(&mut self, words: &[&str]) -> Result<(), PlayError>;
+
+    /// Takes back `moves` moves; false, and nothing has changed, when there are fewer.
+    fn undo(&mut self, moves: usize) -> bool;
+
+    /// The legal moves in the game's own order.
+    fn legal(&self) -> Vec<String>;
+
+    /// The moves made so far.
+    fn history(&self) -> Vec<String>;
+
+    /// A picture of the position.
+    fn diagram(&self) -> Diagram;
+
+    /// Back to the start position.
+    fn restart(&mut self);
+
+    /// Starts a new game with a line of moves of `side`; on an error the game in progress goes on as it was.
+    ///
+    /// # Errors
+    /// As for [`Umpire::play_line`].
+    fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError>;
+
+    /// Plays the line of moves with which `side` passes the turn to the other, or ends the game: all of them or, on an
+    /// error, none.
+    ///
+    /// # Errors
+    /// As for [`Umpire::play`]; also when the line holds a move of the other side, or does not pass the turn.
+    fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
+        for (played, word) in words.iter().enumerate() {
+            let result = match self.status() {
+                Status::ToMove(mover) if mover != side => {
+                    Err(PlayError::OtherSide((*word).to_owned()))
+                }
+                _ => self.play(&[word]),
+            };
+            if let Err(error) = result {
+                self.undo(played);
+                return Err(error);
+            }
+        }
+        if self.status() == Status::ToMove(side) {
+            self.undo(words.len());
+            return Err(PlayError::Unfinished(side));
+        }
+        Ok(())
+    }
+}
+
+impl<G: Playable> Umpire for Record<G> {
+    fn status(&self) -> Status {
+        Record::status(self)
+    }
+
+    fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
+        for (played, word) in words.iter().enumerate() {
+            let result =
+                word.parse()
+                    .map_err(PlayError::Notation)
+                    .and_then(|mv| match self.play(mv) {
+                        Ok(_) => Ok(()),
+                        Err(NotPlayed::Over(outcome)) => Err(PlayError::Over {
+                            word: (*word).to_owned(),
+                            outcome,
+                        }),
+                        Err(illegal) => Err(PlayError::Illegal(illegal)),
+                    });
+            if let Err(error) = result {
+                Umpire::undo(self, played);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, moves: usize) -> bool {
+        moves <= self.history().len() && (0..moves).all(|_| self.undo())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.history().map(|mv| mv.to_string()).collect()
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.position().diagram(self.history().next_back())
+    }
+
+    fn restart(&mut self) {
+        *self = self.anew();
+    }
+
+    fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
+        let mut fresh = self.anew();
+        fresh.play_line(side, words)?;
+        *self = fresh;
+        Ok(())
+    }
+}
+
+/// Why words were not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// A word is no move of this game, in any position.
+    Notation(BadNotation),
+    /// The rules forbid a move.
+    Illegal(NotPlayed),
+    /// The game had ended before this word.
+    Over {
+        /// The word that came too late.
+        word: String,
+        /// How the game had ended.
+        outcome: Outcome,
+    },
+    /// The line holds a word that would be a move of the other side.
+    OtherSide(String),
+    /// The line ends before the turn of this side has passed.
+    Unfinished(Side),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Notation(bad) => bad.fmt(f),
+            PlayError::Illegal(refused) => refused.fmt(f),
+            PlayError::Over { word, outcome } => {
+                write!(f, "no {word}: the game is over ({outcome})")
+            }
+            PlayError::OtherSide(word) => write!(f, "{word} would be a move of the other side"),
+            PlayError::Unfinished(side) => write!(
+                f,
+                "{side} has not finished its turn: expected one more move"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}

@@ -1,0 +1,132 @@
+//! What a choice may cost.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How the reader of the input tells a search to stop: raised by each wish to stop, lowered when the wish has been
+/// granted. Clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<AtomicUsize>);
+
+impl Interrupt {
+    /// One more wish to stop.
+    pub fn raise(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One wish less; each must have been raised before.
+    pub fn lower(&self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Whether a search should stop.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
+/// The time and the nodes that a search may still use. Without limits it is only ended by an [`Interrupt`].
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    nodes: Option<u64>,
+    interrupt: Interrupt,
+    spent: u64,
+}
+
+/// The clock is read once in this many nodes.
+const NODES_A_LOOK: u64 = 256;
+
+impl Budget {
+    /// No limit at all.
+    #[must_use]
+    pub fn unlimited() -> Budget {
+        Budget::default()
+    }
+
+    /// Limits of time from now and of nodes; `None` for no limit.
+    #[must_use]
+    pub fn new(time: Option<Duration>, nodes: Option<u64>, interrupt: Interrupt) -> Budget {
+        // A time too long for the clock is no limit.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Budget {
+            deadline,
+            nodes,
+            interrupt,
+            spent: 0,
+        }
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// When nothing is left, for this and every later node.
+    pub fn spend(&mut self) -> Result<(), Exhausted> {
+        if self.nodes.is_some_and(|nodes| self.spent >= nodes) {
+            return Err(Exhausted);
+        }
+        if self.spent.is_multiple_of(NODES_A_LOOK) && self.is_out_of_time() {
+            self.nodes = Some(0);
+            return Err(Exhausted);
+        }
+        self.spent += 1;
+        Ok(())
+    }
+
+    /// How many nodes have been counted.
+    #[must_use]
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        self.interrupt.is_raised()
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// The budget was used up before the answer was known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exhausted;
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the limits were reached before the answer was known")
+    }
+}
+
+impl std::error::Error for Exhausted {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_run_out() {
+        let mut budget = Budget::new(None, Some(3), Interrupt::default());
+        assert!((0..3).all(|_| budget.spend().is_ok()));
+        assert_eq!(budget.spend(), Err(Exhausted));
+        assert_eq!(budget.spent(), 3);
+    }
+
+    #[test]
+    fn no_time_means_no_node() {
+        let mut budget = Budget::new(Some(Duration::ZERO), None, Interrupt::default());
+        assert_eq!(budget.spend(), Err(Exhausted));
+        assert_eq!(budget.spend(), Err(Exhausted));
+    }
+
+    #[test]
+    fn an_interrupt_is_seen_soon() {
+        let interrupt = Interrupt::default();
+        let mut budget = Budget::new(Some(Duration::MAX), None, interrupt.clone());
+        assert_eq!(budget.spend(), Ok(()));
+        interrupt.raise();
+        assert!((0..NODES_A_LOOK).any(|_| budget.spend().is_err()));
+    }
+}

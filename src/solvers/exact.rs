@@ -1,0 +1,74 @@
+//! Exact values by plain search with a memory.
+//!
+//! Precondition: the game has few positions up to its key, and none can recur. Result: the value of a position for the
+//! side to move, with the plies to the end, and of every move. Cost: each key is searched once in the life of the
+//! solver, all its moves included, so whatever is asked later about the same part of the game is a look-up.
+
+use std::collections::HashMap;
+
+use crate::rules::{Keyed, Status};
+
+use super::{Budget, Exhausted, Value};
+
+/// A solver that remembers every position it has solved. It needs no memory before the first question.
+#[derive(Debug)]
+pub struct Exact<G: Keyed> {
+    values: HashMap<G::Key, Value>,
+}
+
+impl<G: Keyed> Default for Exact<G> {
+    fn default() -> Exact<G> {
+        Exact {
+            values: HashMap::new(),
+        }
+    }
+}
+
+impl<G: Keyed> Exact<G> {
+    /// The value of `game`, in which a move is due, for the side to move.
+    ///
+    /// # Errors
+    /// The budget ran out; what was solved until then is kept.
+    pub fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
+        let key = game.key();
+        if let Some(&value) = self.values.get(&key) {
+            return Ok(value);
+        }
+        budget.spend()?;
+        let mut best = None;
+        for mv in game.representatives() {
+            best = best.max(Some(self.move_value(game, mv, budget)?));
+        }
+        let value = best.expect("a side to move has a move");
+        self.values.insert(key, value);
+        Ok(value)
+    }
+
+    /// The value for the side to move in `game` of playing the legal move `mv`.
+    ///
+    /// # Errors
+    /// The budget ran out; what was solved until then is kept.
+    pub fn move_value(
+        &mut self,
+        game: &G,
+        mv: G::Move,
+        budget: &mut Budget,
+    ) -> Result<Value, Exhausted> {
+        let Status::ToMove(mover) = game.status() else {
+            unreachable!("a legal move needs a side to move")
+        };
+        let next = game.after(mv);
+        let value = match next.status() {
+            Status::Over(outcome) => Value::of(outcome, mover),
+            Status::ToMove(side) if side == mover => self.value(&next, budget)?,
+            Status::ToMove(_) => -self.value(&next, budget)?,
+        };
+        Ok(value.later())
+    }
+
+    /// How many positions are remembered.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        self.values.len()
+    }
+}

@@ -1,0 +1,13 @@
+//! Solvers: what is true of a position, proved or computed. They know rules, no strategies.
+
+mod budget;
+mod exact;
+mod fallible;
+mod points;
+mod value;
+
+pub use budget::{Budget, Exhausted, Interrupt};
+pub use exact::Exact;
+pub use fallible::{Fallible, Threats};
+pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
+pub use value::Value;

@@ -1,0 +1,11 @@
+//! Strategies: how a side chooses its moves. They know rules and solvers, no protocols.
+
+pub mod classic;
+mod exact;
+pub mod floating;
+mod minimax;
+mod perfect;
+pub mod rulebook;
+mod strategy;
+
+pub use strategy::{Choice, Maker, Offered, Oracle, Recipe, Repertoire, Strategy};

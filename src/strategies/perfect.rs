@@ -1,0 +1,118 @@
+//! Exact play that leaves a fallible opponent the fewest points.
+//!
+//! Among the moves that keep the exact value (and the distance: the fastest win, the slowest loss) it takes one with
+//! the most expected points against a model of the opponent. Which model is right is not known: the blend below is the
+//! fixed policy whose points come near the bound against the random and against the alert player at once, and with
+//! `adapt=on` a belief over three models is kept from game to game.
+
+use rand::Rng;
+use rand::seq::{IndexedRandom, IteratorRandom};
+
+use crate::rules::Keyed;
+use crate::solvers::{Budget, Exhausted, Fallible, Points, Threats};
+
+use super::exact::SharedExact;
+use super::{Choice, Strategy};
+
+/// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
+///
+/// With the blend the policy is the same for any carelessness from 0.334 to 0.499. The alert model slips a little, so
+/// that among moves that an alert opponent would answer alike the one is taken that tempts a careless one.
+const MODELS: [Fallible; 3] = [
+    Fallible { carelessness: 0.02 },
+    Fallible { carelessness: 0.35 },
+    Fallible::RANDOM,
+];
+const BLEND: usize = 1;
+
+/// The strategy `perfect`.
+pub struct Perfect<G: Keyed> {
+    exact: SharedExact<G>,
+    points: [Points<G>; 3],
+    belief: Option<Belief>,
+}
+
+impl<G: Keyed + Threats> Perfect<G> {
+    /// With `adapt` it learns from game to game which model explains its opponent.
+    pub(super) fn new(exact: SharedExact<G>, adapt: bool) -> Perfect<G> {
+        Perfect {
+            exact,
+            points: MODELS.map(Points::against),
+            belief: adapt.then(Belief::default),
+        }
+    }
+
+    fn best(
+        &mut self,
+        game: &G,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Result<Choice<G::Move>, Exhausted> {
+        let points = &mut self.points[self.belief.map_or(BLEND, Belief::likeliest)];
+        let (value, best) = self.exact.with(|exact| {
+            let value = exact.value(game, budget)?;
+            Ok((value, points.best_moves(game, exact, budget)?))
+        })?;
+        let mv = *best.moves.choose(rng).expect("some move keeps the value");
+        Ok(Choice {
+            mv,
+            reason: format!("{value}, {:.2} points expected", best.points).into(),
+        })
+    }
+}
+
+impl<G: Keyed<Key: Send> + Threats> Strategy<G> for Perfect<G> {
+    fn choose(&mut self, game: &G, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
+        self.best(game, budget, rng)
+            .unwrap_or_else(|Exhausted| Choice {
+                mv: game.moves().choose(rng).expect("a side to move has a move"),
+                reason: "random, since the limits were reached before anything was known".into(),
+            })
+    }
+
+    fn observe(&mut self, before: &G, mv: G::Move) {
+        if let Some(belief) = &mut self.belief {
+            belief.update(MODELS.map(|model| probability(model, before, mv)));
+        }
+    }
+}
+
+fn probability<G: Threats>(model: Fallible, before: &G, mv: G::Move) -> f64 {
+    model
+        .moves(before)
+        .into_iter()
+        .find(|&(other, _)| other == mv)
+        .map_or(0.0, |(_, probability)| probability)
+}
+
+/// How likely each model is, as the logarithm of its probability relative to the likeliest.
+#[derive(Clone, Copy)]
+struct Belief([f64; 3]);
+
+/// However much speaks against a model, it is never further behind than this: an opponent may change.
+const FURTHEST: f64 = -8.0;
+
+impl Default for Belief {
+    /// Before anything was seen: half for the blend, a quarter for each of the others.
+    fn default() -> Belief {
+        Belief([0.25, 0.5, 0.25].map(f64::ln))
+    }
+}
+
+impl Belief {
+    /// Bayes' rule for a move that each model makes with the given probability.
+    fn update(&mut self, probabilities: [f64; 3]) {
+        for (belief, probability) in self.0.iter_mut().zip(probabilities) {
+            *belief += probability.ln();
+        }
+        let best = self.0.into_iter().fold(f64::NEG_INFINITY, f64::max);
+        self.0 = self.0.map(|belief| (belief - best).max(FURTHEST));
+    }
+
+    fn likeliest(self) -> usize {
+        (0..self.0.len()).fold(
+            BLEND,
+            |best, i| if self.0[i] > self.0[best] { i } else { best },
+        )
+    }
+}
