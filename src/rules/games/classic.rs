@@ -10,7 +10,7 @@ use crate::rules::{
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
 ///
 /// 5,478 positions can be reached, 765 up to symmetry; there are 255,168 games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Classic {
     x: Nine,
     o: Nine,

@@ -21,7 +21,7 @@ use crate::rules::{
 ///         . X .     reaches as far as one more stone keeps the box within 3x3: here a row above
 ///                   and a row below, if the board goes on there
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Floating {
     rows: u8,
     cols: u8,

@@ -1,0 +1,77 @@
+//! Imports point one way.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each layer may name of the crate, itself included. The root files may name everything.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("rules", &["rules"]),
+    ("solvers", &["rules", "solvers"]),
+    ("strategies", &["rules", "solvers", "strategies"]),
+    ("session", &["rules", "solvers", "strategies", "session"]),
+    // An interrupt is all that a protocol may know of solvers.
+    (
+        "protocol",
+        &["rules", "solvers::Interrupt", "session", "protocol"],
+    ),
+    (
+        "cli",
+        &["rules", "solvers::Interrupt", "session", "protocol", "cli"],
+    ),
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                sources(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn no_layer_names_a_layer_above_it() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut checked = 0;
+    for path in sources(&src) {
+        let relative = path.strip_prefix(&src).unwrap();
+        let Some(layer) = relative.parent().and_then(|parent| parent.iter().next()) else {
+            continue;
+        };
+        let allowed = LAYERS.iter().find(|(name, _)| layer == *name);
+        let (_, allowed) =
+            allowed.unwrap_or_else(|| panic!("src/{} is in no layer", relative.display()));
+        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            for (at, _) in line.match_indices("crate::") {
+                let named = &line[at + "crate::".len()..];
+                let is_allowed = allowed.iter().any(|layer| named.starts_with(layer));
+                assert!(
+                    is_allowed,
+                    "src/{}:{}: {line}",
+                    relative.display(),
+                    number + 1
+                );
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 20, "only {checked} imports were found");
+}
+
+#[test]
+fn no_source_file_is_long() {
+    for folder in ["src", "tests"] {
+        for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let lines = fs::read_to_string(&path).unwrap().lines().count();
+                assert!(lines <= 450, "{} has {lines} lines", path.display());
+            }
+        }
+    }
+}
