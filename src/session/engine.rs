@@ -5,7 +5,7 @@ use std::fmt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::rules::{OptionError, Options};
+use crate::rules::{NotPlayed, OptionError, Options};
 use crate::solvers::{Budget, Interrupt, Value};
 
 use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
@@ -27,7 +27,12 @@ impl Engine {
     /// The first game of the registry with its default options and strategy.
     #[must_use]
     pub fn new(seed: u64, interrupt: Interrupt) -> Engine {
-        let game = &GAMES[0];
+        Engine::with_game(&GAMES[0], seed, interrupt)
+    }
+
+    /// A game, registered or not, with its default options and strategy.
+    #[must_use]
+    pub fn with_game(game: &'static GameEntry, seed: u64, interrupt: Interrupt) -> Engine {
         let game_options = Options::defaults(game.options);
         let session = (game.open)(&game_options).expect("the default options make a game");
         let strategy_options = Options::defaults(session.strategies()[0].options);
@@ -145,8 +150,11 @@ impl Engine {
         Ok(())
     }
 
-    /// Chooses a move for the side to move within the limits, plays it, and returns it; `None` after the end.
-    pub fn choose(&mut self) -> Option<String> {
+    /// Chooses a move for the side to move within the limits, plays it, and returns it.
+    ///
+    /// # Errors
+    /// The game is over, or the strategy chose an illegal move; then nothing has changed.
+    pub fn choose(&mut self) -> Result<String, NotPlayed> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         let choice = self.session.choose(&mut budget, &mut self.rng);
         log::debug!(

@@ -25,7 +25,9 @@ pub struct GameEntry {
 }
 
 impl GameEntry {
-    const fn of<G: Offered>() -> GameEntry {
+    /// The entry of a game.
+    #[must_use]
+    pub const fn of<G: Offered>() -> GameEntry {
         GameEntry {
             name: G::NAME,
             about: G::ABOUT,

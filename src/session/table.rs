@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::rules::{Diagram, OptionError, OptionSpec, Options, Record, Side, Status};
+use crate::rules::{Diagram, NotPlayed, OptionError, OptionSpec, Options, Record, Side, Status};
 use crate::solvers::{Budget, Exhausted, Value};
 use crate::strategies::{Offered, Recipe, Repertoire, Strategy};
 
@@ -34,8 +34,11 @@ pub trait Session: Umpire {
     /// Whether a choice may take so long that the input should be heard meanwhile.
     fn ponders(&self) -> bool;
 
-    /// Chooses a move for the side to move, plays it, and returns it; `None` after the end.
-    fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
+    /// Chooses a move for the side to move, plays it, and returns it.
+    ///
+    /// # Errors
+    /// The game is over, or the strategy chose an illegal move; then nothing has changed.
+    fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed>;
 
     /// Why the last chosen move of this game was chosen.
     fn reason(&self) -> Option<&str>;
@@ -210,16 +213,14 @@ impl<G: Offered> Session for Table<G> {
         self.player.1.ponders()
     }
 
-    fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
-        if let Status::Over(_) = self.record.status() {
-            return None;
+    fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed> {
+        if let Status::Over(outcome) = self.record.status() {
+            return Err(NotPlayed::Over(outcome));
         }
         let choice = self.player.1.choose(self.record.position(), budget, rng);
-        self.record
-            .play(choice.mv)
-            .expect("a strategy chooses a legal move");
+        self.record.play(choice.mv)?;
         self.reason = Some(choice.reason.into_owned());
-        Some(choice.mv.to_string())
+        Ok(choice.mv.to_string())
     }
 
     fn reason(&self) -> Option<&str> {

@@ -56,5 +56,9 @@ fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
         Status::ToMove(_) => {}
     }
     native.engine.session_mut().play_line(me.other(), line)?;
-    reply(native)
+    let answer = reply(native);
+    if answer.is_err() {
+        native.engine.session_mut().undo(line.len());
+    }
+    answer
 }

@@ -8,18 +8,25 @@ use super::{Answer, Answered, Native};
 
 /// The engine's move, with the result when it ends the game; only the result when the game has ended before.
 pub(super) fn reply(native: &mut Native) -> Answered {
-    let moved = native.engine.choose();
-    let mut answer = Answer::default();
-    if let (Some(reason), true, true) = (native.session().reason(), moved.is_some(), native.verbose)
-    {
-        answer.remarks.push(reason.to_owned());
+    if let Some(outcome) = outcome(native) {
+        return Ok(outcome.into());
     }
-    answer.payload = [moved, outcome(native)]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ");
-    Ok(answer)
+    let choice = native.engine.choose().map_err(|fault| {
+        let strategy = native.session().strategy();
+        Refusal::new(
+            Code::Internal,
+            format!("the strategy {strategy} failed: {fault}"),
+        )
+    });
+    let mut payload = choice?;
+    if let Some(outcome) = outcome(native) {
+        payload = format!("{payload} {outcome}");
+    }
+    let reason = native.session().reason().filter(|_| native.verbose);
+    Ok(Answer {
+        remarks: reason.map(str::to_owned).into_iter().collect(),
+        payload,
+    })
 }
 
 pub(super) fn play(native: &mut Native, moves: &[&str]) -> Answered {
@@ -56,7 +63,7 @@ pub(super) fn undo(native: &mut Native, count: &[&str]) -> Answered {
     let made = native.session().history().len();
     Err(Refusal::new(
         Code::BadArgument,
-        format!("{count}: only {made} moves have been made"),
+        format!("{count}: expected at most {made}"),
     ))
 }
 
