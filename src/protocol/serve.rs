@@ -1,7 +1,7 @@
 //! The loop that reads lines and writes answers.
 
 use std::io::{self, BufRead, BufWriter, Write};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
@@ -43,24 +43,18 @@ pub fn serve(
     }
     let is_stop = protocol.stop_test();
     let heard = listen(lines, is_stop, interrupt.clone());
-    loop {
-        let kept = match heard.try_recv() {
-            Err(TryRecvError::Empty) => {
-                answers.output.flush()?;
-                heard.recv().ok()
-            }
-            other => other.ok(),
-        };
-        let Some(kept) = kept else {
-            return answers.output.flush();
-        };
+    // Here the next thought may take long even when input is waiting, so nothing is held back.
+    while let Ok(kept) = heard.recv() {
         if is_stop(kept.line()) {
             interrupt.lower();
         }
-        if answers.give(protocol, kept.line())? == Flow::Quit {
-            return answers.output.flush();
+        let flow = answers.give(protocol, kept.line())?;
+        answers.output.flush()?;
+        if flow == Flow::Quit {
+            break;
         }
     }
+    answers.output.flush()
 }
 
 struct Answers<W: Write> {
