@@ -44,7 +44,7 @@ pub struct Speak {
 }
 
 /// What the engine is set to at the start: each option takes what the request of its name takes.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct Setup {
     /// The game, with options: "floating rows=5 cols=5".
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]

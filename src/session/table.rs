@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::rules::{Diagram, OptionError, OptionSpec, Options, Record, Side, Status};
+use crate::rules::{Cell, Diagram, OptionError, OptionSpec, Options, Record, Side, Status};
 use crate::solvers::{Budget, Exhausted, Value};
 use crate::strategies::{Offered, Recipe, Repertoire, Strategy};
 
@@ -36,6 +36,9 @@ pub trait Session: Umpire {
 
     /// Chooses a move for the side to move, plays it, and returns it; `None` after the end.
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
+
+    /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
+    fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
 
     /// Why the last chosen move of this game was chosen.
     fn reason(&self) -> Option<&str>;
@@ -153,6 +156,10 @@ impl<G: Offered> Umpire for Table<G> {
         Umpire::history(&self.record)
     }
 
+    fn move_at(&self, cell: Cell) -> Option<String> {
+        self.record.move_at(cell)
+    }
+
     fn diagram(&self) -> Diagram {
         self.record.diagram()
     }
@@ -219,6 +226,14 @@ impl<G: Offered> Session for Table<G> {
             .play(choice.mv)
             .expect("a strategy chooses a legal move");
         self.reason = Some(choice.reason.into_owned());
+        Some(choice.mv.to_string())
+    }
+
+    fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
+        if let Status::Over(_) = self.record.status() {
+            return None;
+        }
+        let choice = self.player.1.choose(self.record.position(), budget, rng);
         Some(choice.mv.to_string())
     }
 
