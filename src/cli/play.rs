@@ -26,13 +26,6 @@ use seats::Seats;
 use super::Setup;
 
 /// A person against the engine.
-///
-/// The board is shown, the moves are typed: as on the wire ([8,8] or 5), or as the row and the column of a cell (8 8 or
-/// 8,8). The commands undo, hint, moves, board, help and quit work at any time; Ctrl-D ends.
-///
-/// Of a board that is too large for the screen the part round the last move is shown. The screen is taken to have 80
-/// columns and 30 rows unless the variables COLUMNS and LINES say otherwise. Colour is used on a terminal, unless
-/// NO_COLOR is set.
 #[derive(Args, Debug)]
 pub struct Play {
     /// The game and the engine.

@@ -51,10 +51,10 @@ pub const COMMANDS: &[(&[&str], Command, &str)] = &[
 impl Entry<'_> {
     /// Reads a line: whatever is no command is meant as a move.
     pub fn read(line: &str) -> Entry<'_> {
-        let is_typed = |word: &&str| word.eq_ignore_ascii_case(line);
+        let is_typed = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(line));
         COMMANDS
             .iter()
-            .find(|(words, ..)| words.iter().any(|word| is_typed(&word)))
+            .find(|(words, ..)| is_typed(words))
             .map_or(Entry::Move(line), |&(_, command, _)| {
                 Entry::Command(command)
             })

@@ -14,12 +14,15 @@ pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
     if let Ok(moves) = engine.analyze()
         && let Some(&(_, value)) = moves.first()
     {
-        let best: Vec<&str> = moves
+        let mut best: Vec<&str> = moves
             .iter()
             .take_while(|&&(_, other)| other == value)
             .map(|(mv, _)| mv.as_str())
             .collect();
         let several = best.len() > 1;
+        // Moves of the same value are not equally good against somebody who may err: the engine's own choice goes first.
+        let favourite = several.then(|| engine.suggest()).flatten();
+        best.sort_by_key(|&mv| favourite.as_deref() != Some(mv));
         return format!(
             "Hint: {} {}.",
             listed(&best, LISTED, "or"),
@@ -71,9 +74,10 @@ mod tests {
     #[test]
     fn hints_say_what_comes_of_the_best_moves() {
         let seats = Seats::new("Ana", Side::X, None);
-        let after = |moves: &[&str]| {
+        let after = |strategy, moves: &[&str]| {
             let mut engine = Engine::new(1, Interrupt::default());
             engine.set_game(&["classic"]).unwrap();
+            engine.set_strategy(&[strategy]).unwrap();
             engine.session_mut().play(moves).unwrap();
             hint(&mut engine, &seats)
         };
@@ -86,11 +90,15 @@ mod tests {
             (&["1"], "Hint: 5 keeps the draw."),
             (
                 &["1", "2", "3", "6", "7"],
-                "Hint: 4 or 5 hold out longest, but X can win in 2 moves, both sides counted.",
+                "Hint: 4, 5, 8 or 9 hold out longest, but X can win in 2 moves, both sides counted.",
             ),
             (&[], "Hint: 1, 2, 3, 4, 5, 6, 7 or 2 others keep the draw."),
         ] {
-            assert_eq!(after(moves), expected, "{moves:?}");
+            assert_eq!(after("first", moves), expected, "{moves:?}");
         }
+        assert_eq!(
+            after("level2", &["1", "2"]),
+            "Hint: 5, 4 or 7 win in 5 moves, both sides counted."
+        );
     }
 }

@@ -10,13 +10,25 @@ use super::seats::Seats;
 
 /// The part of the board that is shown. It stays where it is until the last move comes near its border.
 pub struct Picture {
-    screen: (usize, usize),
+    lines: Option<usize>,
+    columns: usize,
     rows: Option<(u8, u8)>,
     cols: Option<(u8, u8)>,
 }
 
-/// Lines that are needed round the board: the heading of the columns, what was played, who is to move, what is typed.
-const OTHER_LINES: usize = 5;
+/// Lines that are needed round the board: what was played, a blank, the numbers of the columns, which part is shown, who
+/// is to move, what is typed.
+const OTHER_LINES: usize = 6;
+
+/// How many rows the board may have to be shown whole on a screen of unknown size. A board that is too high merely
+/// scrolls, so this is more than the smallest screens have room for.
+const WHOLE: u8 = 25;
+
+/// How many rows of a higher board are shown on a screen of unknown size: it may have as few as 24 lines.
+const PART: usize = 24 - OTHER_LINES;
+
+/// How wide a screen of unknown size is taken to be. A row that is too long would be broken and spoil the picture.
+const COLUMNS: usize = 80;
 
 /// At least this much of the board is shown whatever the size of the screen.
 const LEAST: u8 = 7;
@@ -25,21 +37,12 @@ const LEAST: u8 = 7;
 const BEYOND: u8 = 3;
 
 impl Picture {
-    /// A picture for the screen that COLUMNS and LINES describe, else for a usual one.
-    ///
-    /// A row that is too long would be broken and spoil the picture. A board that is too high merely scrolls, so the
-    /// usual height is taken to be more than that of the smallest screens.
+    /// A picture for the screen that the variables LINES and COLUMNS describe, else for a usual one.
     pub fn new() -> Picture {
         let variable = |name: &str| env::var(name).ok().and_then(|value| value.parse().ok());
-        Picture::of_size(
-            variable("LINES").unwrap_or(30),
-            variable("COLUMNS").unwrap_or(80),
-        )
-    }
-
-    fn of_size(lines: usize, columns: usize) -> Picture {
         Picture {
-            screen: (lines, columns),
+            lines: variable("LINES"),
+            columns: variable("COLUMNS").unwrap_or(COLUMNS),
             rows: None,
             cols: None,
         }
@@ -49,8 +52,12 @@ impl Picture {
     pub fn of(&mut self, board: &Diagram, seats: &Seats) -> String {
         let (margin, pitch) = board.widths();
         let (end_row, end_col) = board.last();
-        let rows_room = self.screen.0.saturating_sub(OTHER_LINES);
-        let cols_room = self.screen.1.saturating_sub(margin) / pitch;
+        let rows_room = match self.lines {
+            Some(lines) => lines.saturating_sub(OTHER_LINES),
+            None if end_row <= WHOLE => usize::from(WHOLE),
+            None => PART,
+        };
+        let cols_room = self.columns.saturating_sub(margin) / pitch;
         let last = [Mark::Last, Mark::Winning]
             .into_iter()
             .find_map(|mark| board.marked(mark).next());

@@ -152,7 +152,10 @@ impl<'a> Round<'a> {
                 return Ok(Some(Next::Leave));
             };
             match answer.to_ascii_lowercase().as_str() {
-                "" | "y" | "yes" => return Ok(Some(Next::Again)),
+                "" | "y" | "yes" => {
+                    self.console.say("")?;
+                    return Ok(Some(Next::Again));
+                }
                 "n" | "no" | "q" | "quit" | "exit" => return Ok(Some(Next::Leave)),
                 "undo" if self.take_back() => return Ok(None),
                 _ => self.console.say(format!(
