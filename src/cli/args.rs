@@ -25,6 +25,13 @@ pub struct Cli {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Play against the engine in this terminal.
+    ///
+    /// Moves are typed as in the protocol ([8,8] or 5), or as the row and the column of a cell (8 8 or 8,8). undo takes
+    /// back, hint suggests, help lists what else can be typed; Ctrl-D or quit leaves.
+    ///
+    /// Of a board that is too large for the screen only the part round the last move is shown: for a screen of the usual
+    /// size, or of the size that the variables LINES and COLUMNS say. The last move and the winning row are coloured on
+    /// a terminal, unless NO_COLOR is set.
     Play(Play),
 }
 
@@ -44,7 +51,7 @@ pub struct Speak {
 }
 
 /// What the engine is set to at the start: each option takes what the request of its name takes.
-#[derive(Args, Debug, Default)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct Setup {
     /// The game, with options: "floating rows=5 cols=5".
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]

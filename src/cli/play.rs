@@ -1,6 +1,27 @@
 //! A person against the engine in a terminal.
-use anyhow::Result;
-use clap::Args;
+
+mod console;
+mod entry;
+mod hint;
+mod picture;
+mod round;
+mod seats;
+
+use std::io;
+
+use anyhow::{Context, Result};
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, ValueEnum};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::rules::Side;
+use crate::session::GAMES;
+use crate::solvers::Interrupt;
+
+use console::Console;
+use round::{Next, Round};
+use seats::Seats;
 
 use super::Setup;
 
@@ -10,8 +31,98 @@ pub struct Play {
     /// The game and the engine.
     #[command(flatten)]
     setup: Setup,
+    /// Rows of the board: the game's option rows.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    rows: Option<String>,
+    /// Columns of the board: the game's option cols.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    cols: Option<String>,
+    /// What to call you.
+    #[arg(long, default_value = seats::YOU, value_parser = NonEmptyStringValueParser::new())]
+    name: String,
+    /// Who begins the first game. After that you take turns in beginning, or it is drawn by lot each time if it was for
+    /// the first game.
+    #[arg(long, value_name = "WHO", default_value = "me")]
+    first: First,
+    /// The stones that you have in every game; otherwise X belongs to whoever begins.
+    #[arg(long, value_name = "LETTER", ignore_case = true)]
+    stones: Option<Stones>,
 }
 
-pub fn run(_play: &Play) -> Result<()> {
-    Ok(())
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum First {
+    /// You.
+    Me,
+    /// The engine.
+    Engine,
+    /// Drawn by lot before each game.
+    Random,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Stones {
+    /// Yours are X.
+    X,
+    /// Yours are O.
+    O,
+}
+
+/// Plays games until the person has had enough.
+pub fn run(play: &Play) -> Result<()> {
+    match games(play) {
+        // Whoever looked on has gone: that is a quiet end.
+        Err(error) if is_broken_pipe(&error) => Ok(()),
+        result => result,
+    }
+}
+
+fn games(play: &Play) -> Result<()> {
+    let mut engine = play.setup().engine(Interrupt::default())?;
+    // Lots have a stream of their own, so that the engine's choices do not hang on who begins.
+    let mut lots = Xoshiro256PlusPlus::seed_from_u64(!engine.seed());
+    let mut side_by_lot = || Side::BOTH[usize::from(lots.random::<bool>())];
+    let mut console = Console::open();
+    let stones = play.stones.map(|stones| match stones {
+        Stones::X => Side::X,
+        Stones::O => Side::O,
+    });
+    let mut person = match play.first {
+        First::Me => Side::X,
+        First::Engine => Side::O,
+        First::Random => side_by_lot(),
+    };
+    loop {
+        let seats = Seats::new(&play.name, person, stones);
+        let next = Round::new(&mut engine, &seats, &mut console).play();
+        match next.context("cannot go on playing")? {
+            Next::Leave => return Ok(()),
+            Next::Again => {}
+        }
+        engine.session_mut().restart();
+        person = if play.first == First::Random {
+            side_by_lot()
+        } else {
+            person.other()
+        };
+    }
+}
+
+impl Play {
+    /// The setup with the size of the board among the options of the game, which alone knows whether it has any.
+    fn setup(&self) -> Setup {
+        let mut setup = self.setup.clone();
+        for (key, value) in [("rows", &self.rows), ("cols", &self.cols)] {
+            if let Some(value) = value {
+                let game = setup.game.get_or_insert_with(|| GAMES[0].name.to_owned());
+                *game += &format!(" {key}={value}");
+            }
+        }
+        setup
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -21,24 +21,98 @@ pub enum Mark {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     rows: Vec<Vec<(char, Mark)>>,
+    grid: Grid,
+}
+
+/// Where the cells of a numbered board are in its picture:
+///
+/// ```text
+///      9 10 11     the heading
+///  9   .  X  .     margin 2, pitch 3: a cell's character is the last of its pitch
+/// 10   .  .  .
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Grid {
+    rows: (u8, u8),
+    cols: (u8, u8),
+    margin: usize,
+    pitch: usize,
 }
 
 impl Diagram {
     /// A board with its row and column numbers, `place` giving the character of each cell.
     pub fn numbered(rows: u8, cols: u8, place: impl Fn(Cell) -> (char, Mark)) -> Diagram {
+        let grid = Grid {
+            rows: (1, rows),
+            cols: (1, cols),
+            margin: digits(rows),
+            pitch: digits(cols) + 1,
+        };
+        Diagram::drawn(grid, place)
+    }
+
+    fn drawn(grid: Grid, place: impl Fn(Cell) -> (char, Mark)) -> Diagram {
         let plain = |text: String| text.chars().map(|c| (c, Mark::Plain)).collect::<Vec<_>>();
-        let (row_width, col_width) = (digits(rows), digits(cols) + 1);
-        let heading: String = (1..=cols).map(|col| format!("{col:col_width$}")).collect();
-        let mut picture = vec![plain(" ".repeat(row_width) + &heading)];
-        for row in 1..=rows {
-            let mut line = plain(format!("{row:row_width$}"));
-            for cell in (1..=cols).filter_map(|col| Cell::new(row, col)) {
-                line.extend(plain(" ".repeat(col_width - 1)));
+        let Grid { margin, pitch, .. } = grid;
+        let cols = grid.cols.0..=grid.cols.1;
+        let heading: String = cols.clone().map(|col| format!("{col:pitch$}")).collect();
+        let mut picture = vec![plain(" ".repeat(margin) + &heading)];
+        for row in grid.rows.0..=grid.rows.1 {
+            let mut line = plain(format!("{row:margin$}"));
+            for cell in cols.clone().filter_map(|col| Cell::new(row, col)) {
+                line.extend(plain(" ".repeat(pitch - 1)));
                 line.push(place(cell));
             }
             picture.push(line);
         }
-        Diagram { rows: picture }
+        Diagram {
+            rows: picture,
+            grid,
+        }
+    }
+
+    /// The part of this board from the first to the last of `rows` and of `cols`, which must lie on it; the numbers
+    /// stay those of the whole board.
+    #[must_use]
+    pub fn part(&self, rows: (u8, u8), cols: (u8, u8)) -> Diagram {
+        let grid = Grid {
+            rows,
+            cols,
+            ..self.grid
+        };
+        Diagram::drawn(grid, |cell| self.at(cell))
+    }
+
+    /// The numbers of the last row and of the last column.
+    #[must_use]
+    pub fn last(&self) -> (u8, u8) {
+        (self.grid.rows.1, self.grid.cols.1)
+    }
+
+    /// How many characters the row numbers take, and how many each column takes after them.
+    #[must_use]
+    pub fn widths(&self) -> (usize, usize) {
+        (self.grid.margin, self.grid.pitch)
+    }
+
+    /// The cells that are marked so, row by row, left to right.
+    pub fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
+        let Grid { rows, cols, .. } = self.grid;
+        (rows.0..=rows.1)
+            .flat_map(move |row| (cols.0..=cols.1).filter_map(move |col| Cell::new(row, col)))
+            .filter(move |&cell| self.at(cell).1 == mark)
+    }
+
+    fn at(&self, cell: Cell) -> (char, Mark) {
+        let Grid {
+            rows,
+            cols,
+            margin,
+            pitch,
+        } = self.grid;
+        let row = usize::from(cell.row() - rows.0) + 1;
+        let col = usize::from(cell.col() - cols.0) + 1;
+        self.rows[row][margin + pitch * col - 1]
     }
 
     /// The rows from top to bottom.
@@ -59,5 +133,28 @@ impl fmt::Display for Diagram {
             write!(f, "{}{text}", if i == 0 { "" } else { "\n" })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_keeps_the_numbers_and_the_marks() {
+        let last = Cell::new(10, 9).unwrap();
+        let whole = Diagram::numbered(12, 12, |cell| {
+            if cell == last {
+                ('X', Mark::Last)
+            } else {
+                ('.', Mark::Plain)
+            }
+        });
+        let part = whole.part((9, 10), (8, 10));
+        let picture = ["    8  9 10", " 9  .  .  .", "10  .  X  ."];
+        assert_eq!(part.to_string(), picture.join("\n"));
+        assert!(part.marked(Mark::Last).eq([last]));
+        assert_eq!(part.last(), (10, 10));
+        assert_eq!(whole.part((1, 12), (1, 12)), whole);
     }
 }

@@ -58,7 +58,7 @@ impl fmt::Display for Quoted<'_> {
 }
 
 /// Splits a line into words at blanks outside brackets; blanks inside brackets are dropped, so that `[1, 2]` is the one
-/// word `[1,2]`. A bracket that is never closed reaches to the end of the line.
+/// word `[1,2]`; only between two digits they stay, since two numbers are not one. A bracket that is never closed reaches to the end of the line.
 pub fn words(line: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = line.trim_ascii_start();
     std::iter::from_fn(move || {
@@ -81,11 +81,24 @@ pub fn words(line: &str) -> impl Iterator<Item = Cow<'_, str>> {
         let (word, tail) = rest.split_at(end);
         rest = tail.trim_ascii_start();
         Some(if inner_blank {
-            Cow::Owned(word.split_ascii_whitespace().collect())
+            Cow::Owned(closed_up(word))
         } else {
             Cow::Borrowed(word)
         })
     })
+}
+
+/// The word without blanks, but for those between two digits.
+fn closed_up(word: &str) -> String {
+    let mut closed = String::with_capacity(word.len());
+    for part in word.split_ascii_whitespace() {
+        let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        if digit(closed.as_bytes().last()) && digit(part.as_bytes().first()) {
+            closed.push(' ');
+        }
+        closed.push_str(part);
+    }
+    closed
 }
 
 /// The integer that `word` writes, if it has the form of one: digits, perhaps with a minus sign. What is too large for
@@ -127,6 +140,7 @@ mod tests {
         );
         assert_eq!(split("[[1, 1],[1, 2]] x"), ["[[1,1],[1,2]]", "x"]);
         assert_eq!(split("play [1, 2"), ["play", "[1,2"]);
+        assert_eq!(split("[ 1 2, 3 ]"), ["[1 2,3]"]);
         assert_eq!(split("] a"), ["]", "a"]);
         assert!(split(" \t ").is_empty());
     }

@@ -1,6 +1,6 @@
 //! What a game must say of itself to be offered to users.
 
-use super::{Diagram, Game, OptionError, OptionSpec, Options, Record};
+use super::{Cell, Diagram, Game, OptionError, OptionSpec, Options, Record};
 
 /// A game that can be chosen by name, set up by options, and shown.
 pub trait Playable: Game<Move: Send> + Send + 'static {
@@ -21,4 +21,11 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 
     /// A picture of the position; `last` is the move that led to it, to be marked.
     fn diagram(&self, last: Option<Self::Move>) -> Diagram;
+
+    /// The move that a person means who names just this cell; `None` where a move is more than a cell, or when no board
+    /// of this game has the cell.
+    fn move_at(cell: Cell) -> Option<Self::Move> {
+        let _ = cell;
+        None
+    }
 }

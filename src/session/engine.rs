@@ -165,6 +165,12 @@ impl Engine {
         choice
     }
 
+    /// What [`Engine::choose`] would choose now. Nothing is played, and the random choices to come stay the same.
+    pub fn suggest(&mut self) -> Option<String> {
+        let mut budget = self.limits.budget(self.interrupt.clone());
+        self.session.suggest(&mut budget, &mut self.rng.clone())
+    }
+
     /// The exact value for the side to move.
     ///
     /// # Errors
@@ -220,3 +226,23 @@ impl fmt::Display for SetupError {
 }
 
 impl std::error::Error for SetupError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_suggestion_changes_nothing_and_is_what_is_chosen_next() {
+        for strategy in ["random", "perfect", "rules"] {
+            let mut engine = Engine::new(7, Interrupt::default());
+            engine.set_strategy(&[strategy]).unwrap();
+            while let Some(suggestion) = engine.suggest() {
+                let before = engine.session().history();
+                assert_eq!(engine.suggest().as_ref(), Some(&suggestion));
+                assert_eq!(engine.session().history(), before);
+                assert_eq!(engine.choose(), Ok(suggestion));
+            }
+            assert!(engine.choose().is_err());
+        }
+    }
+}

@@ -2,7 +2,9 @@
 
 use rand::Rng;
 
-use crate::rules::{Diagram, NotPlayed, OptionError, OptionSpec, Options, Record, Side, Status};
+use crate::rules::{
+    Cell, Diagram, NotPlayed, OptionError, OptionSpec, Options, Record, Side, Status,
+};
 use crate::solvers::{Budget, Exhausted, Value};
 use crate::strategies::{Offered, Recipe, Repertoire, Strategy};
 
@@ -39,6 +41,9 @@ pub trait Session: Umpire {
     /// # Errors
     /// The game is over, or the strategy chose an illegal move; then nothing has changed.
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed>;
+
+    /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
+    fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
 
     /// Why the last chosen move of this game was chosen.
     fn reason(&self) -> Option<&str>;
@@ -156,6 +161,10 @@ impl<G: Offered> Umpire for Table<G> {
         Umpire::history(&self.record)
     }
 
+    fn move_at(&self, cell: Cell) -> Option<String> {
+        self.record.move_at(cell)
+    }
+
     fn diagram(&self) -> Diagram {
         self.record.diagram()
     }
@@ -221,6 +230,14 @@ impl<G: Offered> Session for Table<G> {
         self.record.play(choice.mv)?;
         self.reason = Some(choice.reason.into_owned());
         Ok(choice.mv.to_string())
+    }
+
+    fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
+        if let Status::Over(_) = self.record.status() {
+            return None;
+        }
+        let choice = self.player.1.choose(self.record.position(), budget, rng);
+        Some(choice.mv.to_string())
     }
 
     fn reason(&self) -> Option<&str> {

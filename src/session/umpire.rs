@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::rules::{BadNotation, Diagram, NotPlayed, Outcome, Playable, Record, Side, Status};
+use crate::rules::{
+    BadNotation, Cell, Diagram, NotPlayed, Outcome, Playable, Record, Side, Status,
+};
 
 /// Knows the rules of one game and judges the moves of a game in progress.
 pub trait Umpire: Send {
@@ -23,6 +25,10 @@ pub trait Umpire: Send {
 
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
+
+    /// The move that a person means who names just this cell, as it is written; legal or not. See
+    /// [`Playable::move_at`].
+    fn move_at(&self, cell: Cell) -> Option<String>;
 
     /// A picture of the position.
     fn diagram(&self) -> Diagram;
@@ -98,6 +104,10 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn history(&self) -> Vec<String> {
         self.history().map(|mv| mv.to_string()).collect()
+    }
+
+    fn move_at(&self, cell: Cell) -> Option<String> {
+        G::move_at(cell).map(|mv| mv.to_string())
     }
 
     fn diagram(&self) -> Diagram {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::rules::{
-    Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, Options, Outcome, Playable, Record,
-    Side, Square, Status, nine,
+    Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, Options, Outcome, Playable,
+    Record, Side, Square, Status, nine,
 };
 
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
@@ -120,6 +120,10 @@ impl Playable for Classic {
             };
             (stone.map_or('.', Side::stone), mark)
         })
+    }
+
+    fn move_at(cell: Cell) -> Option<Square> {
+        Square::at(cell)
     }
 }
 

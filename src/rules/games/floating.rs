@@ -395,6 +395,10 @@ impl Playable for Floating {
             (side.stone(), mark)
         })
     }
+
+    fn move_at(cell: Cell) -> Option<Cell> {
+        Some(cell)
+    }
 }
 
 impl fmt::Display for Floating {

@@ -1,0 +1,153 @@
+//! What a person types while a move is due.
+
+use crate::rules::notation::{Quoted, words};
+use crate::rules::{BadNotation, Cell};
+use crate::session::{PlayError, Umpire};
+
+/// A line that a person typed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry<'a> {
+    /// Something other than a move.
+    Command(Command),
+    /// Meant as a move.
+    Move(&'a str),
+}
+
+/// Something to do other than to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Take moves back.
+    Undo,
+    /// Suggest a move.
+    Hint,
+    /// List the legal moves.
+    Moves,
+    /// Show the board again.
+    Board,
+    /// List the commands.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// The words for each command, the first to be listed, and what it does.
+pub const COMMANDS: &[(&[&str], Command, &str)] = &[
+    (
+        &["undo"],
+        Command::Undo,
+        "take back your last move and the reply",
+    ),
+    (&["hint"], Command::Hint, "suggest a move"),
+    (&["moves"], Command::Moves, "list the legal moves"),
+    (&["board"], Command::Board, "show the board again"),
+    (&["help", "?"], Command::Help, "list what can be typed"),
+    (
+        &["quit", "exit", "q"],
+        Command::Quit,
+        "leave; so does Ctrl-D",
+    ),
+];
+
+impl Entry<'_> {
+    /// Reads a line: whatever is no command is meant as a move.
+    pub fn read(line: &str) -> Entry<'_> {
+        let is_typed = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(line));
+        COMMANDS
+            .iter()
+            .find(|(words, ..)| is_typed(words))
+            .map_or(Entry::Move(line), |&(_, command, _)| {
+                Entry::Command(command)
+            })
+    }
+}
+
+/// Plays what was typed as a move.
+///
+/// # Errors
+/// Why not, for the person who typed it; then nothing has changed.
+pub fn play(umpire: &mut dyn Umpire, typed: &str) -> Result<(), String> {
+    let word = word(umpire, typed);
+    umpire.play(&[&word]).map_err(|error| match error {
+        PlayError::Notation(BadNotation::Malformed { expected, .. }) => format!(
+            "{}: expected {expected}{}, or a command (help lists them)",
+            Quoted(typed),
+            if takes_cells(umpire) {
+                ", or row and column"
+            } else {
+                ""
+            },
+        ),
+        error => error.to_string(),
+    })
+}
+
+/// Whether a move can be typed as row and column.
+pub fn takes_cells(umpire: &dyn Umpire) -> bool {
+    Cell::new(1, 1).is_some_and(|cell| umpire.move_at(cell).is_some())
+}
+
+/// What was typed as a move is written.
+fn word(umpire: &dyn Umpire, typed: &str) -> String {
+    if let Some((row, col)) = row_and_col(typed) {
+        let coordinate = |n| u8::try_from(n).ok();
+        return coordinate(row)
+            .zip(coordinate(col))
+            .and_then(|(row, col)| Cell::new(row, col))
+            .and_then(|cell| umpire.move_at(cell))
+            // A cell that no board has: in this form the umpire says what is wrong with it.
+            .unwrap_or_else(|| format!("[{row},{col}]"));
+    }
+    let mut words = words(typed);
+    match (words.next(), words.next()) {
+        (Some(word), None) => word.into_owned(),
+        _ => typed.to_owned(),
+    }
+}
+
+/// The two numbers of `8 8` or `8,8`.
+fn row_and_col(typed: &str) -> Option<(i32, i32)> {
+    let (row, col) = typed
+        .split_once(',')
+        .or_else(|| typed.split_once(char::is_whitespace))?;
+    Some((row.trim().parse().ok()?, col.trim().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Record;
+    use crate::rules::games::{Classic, Floating};
+
+    #[test]
+    fn commands_are_read_in_any_case() {
+        assert_eq!(Entry::read("UNDO"), Entry::Command(Command::Undo));
+        assert_eq!(Entry::read("?"), Entry::Command(Command::Help));
+        assert_eq!(Entry::read("undo 1"), Entry::Move("undo 1"));
+    }
+
+    #[test]
+    fn a_cell_can_be_typed_in_many_ways() {
+        let board = Record::new(Floating::new(15, 15).unwrap());
+        for typed in ["[8,9]", "[ 8, 9 ]", "8 9", "8,9", "8 , 9", "8\t 9"] {
+            assert_eq!(word(&board, typed), "[8,9]", "{typed}");
+        }
+        let board = Record::new(Classic::new());
+        assert_eq!(word(&board, "2 3"), "6");
+        assert_eq!(word(&board, "6"), "6");
+        assert_eq!(word(&board, "4 1"), "[4,1]");
+    }
+
+    #[test]
+    fn what_is_no_move_is_quoted_as_it_was_typed() {
+        let error = |typed| play(&mut Record::new(Classic::new()), typed).unwrap_err();
+        let expected = "expected a cell number from 1 to 9, for example 5, or row and column, or a command (help lists \
+                        them)";
+        for typed in ["hnit", "4 1", "1 2 3", "[1, 2]"] {
+            assert_eq!(error(typed), format!("\"{typed}\": {expected}"));
+        }
+        assert_eq!(
+            error("10"),
+            "10 is off the board: cells are numbered 1 to 9"
+        );
+    }
+}

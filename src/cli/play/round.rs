@@ -1,0 +1,222 @@
+//! One game of a person against the engine, from the first move to the offer of another.
+
+use std::io;
+
+use crate::rules::notation::Quoted;
+use crate::rules::{Mark, Outcome, Status};
+use crate::session::{Engine, GameEntry};
+
+use super::console::Console;
+use super::entry::{self, COMMANDS, Command, Entry};
+use super::hint::{hint, listed};
+use super::picture::Picture;
+use super::seats::Seats;
+
+/// What the person wants next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Another game.
+    Again,
+    /// Nothing more.
+    Leave,
+}
+
+/// No more moves than this are listed at a time.
+const LISTED: usize = 60;
+
+/// A game in progress.
+pub struct Round<'a> {
+    engine: &'a mut Engine,
+    seats: &'a Seats,
+    console: &'a mut Console,
+    picture: Picture,
+    /// How many moves had been made before each move of the person.
+    turns: Vec<usize>,
+}
+
+impl<'a> Round<'a> {
+    /// A game in which no move has been made.
+    pub fn new(engine: &'a mut Engine, seats: &'a Seats, console: &'a mut Console) -> Round<'a> {
+        Round {
+            engine,
+            seats,
+            console,
+            picture: Picture::new(),
+            turns: Vec::new(),
+        }
+    }
+
+    /// Plays until the game is over or the person leaves.
+    ///
+    /// # Errors
+    /// The person cannot be reached.
+    pub fn play(mut self) -> io::Result<Next> {
+        self.introduce()?;
+        loop {
+            let next = match self.engine.session().status() {
+                Status::ToMove(side) if side == self.seats.person() => self.person_moves()?,
+                Status::ToMove(_) => self.engine_moves()?,
+                Status::Over(outcome) => self.end(outcome)?,
+            };
+            if let Some(next) = next {
+                return Ok(next);
+            }
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let (person, seats) = (self.seats.person(), self.seats);
+        let (game, strategy) = (self.engine.game(), self.engine.strategy());
+        self.console.say(format!(
+            "{} ({}) against {} ({}), which plays {strategy}",
+            seats.name(person),
+            seats.letter(person),
+            seats.name(person.other()),
+            seats.letter(person.other()),
+        ))?;
+        self.console.say(game)?;
+        self.console.say("Type a move, or help.")
+    }
+
+    /// Asks until the person moves, takes back or leaves.
+    fn person_moves(&mut self) -> io::Result<Option<Next>> {
+        self.show_board()?;
+        loop {
+            let Some(line) = self.console.ask("> ")? else {
+                return Ok(Some(Next::Leave));
+            };
+            match Entry::read(&line) {
+                Entry::Move("") => {}
+                Entry::Move(typed) => {
+                    let made = self.engine.session().history().len();
+                    match entry::play(self.engine.session_mut(), typed) {
+                        Ok(()) => {
+                            self.turns.push(made);
+                            return Ok(None);
+                        }
+                        Err(why) => self.console.say(why)?,
+                    }
+                }
+                Entry::Command(Command::Undo) => {
+                    if self.take_back() {
+                        return Ok(None);
+                    }
+                    self.console
+                        .say("There is no move of yours to take back.")?;
+                }
+                Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
+                Entry::Command(Command::Board) => self.show_board()?,
+                Entry::Command(Command::Help) => self.help()?,
+                Entry::Command(Command::Hint) => {
+                    let hint = hint(self.engine, self.seats);
+                    self.console.say(hint)?;
+                }
+                Entry::Command(Command::Moves) => {
+                    let moves = self.engine.session().legal();
+                    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                    self.console.say(listed(&moves, LISTED, "and"))?;
+                }
+            }
+        }
+    }
+
+    fn engine_moves(&mut self) -> io::Result<Option<Next>> {
+        let Status::ToMove(side) = self.engine.session().status() else {
+            return Ok(None);
+        };
+        if self.engine.session().ponders() {
+            self.show_turn()?;
+        }
+        let mv = self.engine.choose().map_err(io::Error::other)?;
+        // The name of a rule is worth a word; a longer assessment tells more than an opponent should.
+        let reason = self.engine.session().reason();
+        let rule = reason.filter(|reason| !reason.contains(char::is_whitespace));
+        let rule = rule.map_or(String::new(), |rule| format!(" ({rule})"));
+        let letter = self.seats.letter(side);
+        self.console.say(format!("{letter} plays {mv}{rule}"))?;
+        Ok(None)
+    }
+
+    /// Says who has won and offers another game; the person may also take back.
+    fn end(&mut self, outcome: Outcome) -> io::Result<Option<Next>> {
+        self.show_board()?;
+        let result = match outcome {
+            Outcome::Win(side) => format!("{}: {}", self.seats.victory(side), self.winning_row()),
+            Outcome::Draw => "A draw: nobody wins".to_owned(),
+        };
+        self.console.say(result)?;
+        loop {
+            let answer = self.console.ask("Another game? [Y/n] ")?;
+            let Some(answer) = answer else {
+                return Ok(Some(Next::Leave));
+            };
+            match answer.to_ascii_lowercase().as_str() {
+                "" | "y" | "yes" => {
+                    self.console.say("")?;
+                    return Ok(Some(Next::Again));
+                }
+                "n" | "no" | "q" | "quit" | "exit" => return Ok(Some(Next::Leave)),
+                "undo" if self.take_back() => return Ok(None),
+                _ => self.console.say(format!(
+                    "{}: expected y for another game, n to leave, or undo",
+                    Quoted(&answer)
+                ))?,
+            }
+        }
+    }
+
+    /// Back to where the person made the last move; false when there is none.
+    fn take_back(&mut self) -> bool {
+        let session = self.engine.session_mut();
+        self.turns
+            .pop()
+            .is_some_and(|made| session.undo(session.history().len() - made))
+    }
+
+    /// The cells that won, as moves are written.
+    fn winning_row(&self) -> String {
+        let session = self.engine.session();
+        let cells = session.diagram();
+        let cells = cells
+            .marked(Mark::Winning)
+            .map(|cell| session.move_at(cell).unwrap_or_else(|| cell.to_string()));
+        cells.collect::<Vec<_>>().join(" ")
+    }
+
+    fn show_board(&mut self) -> io::Result<()> {
+        let board = self.engine.session().diagram();
+        let picture = self.picture.of(&board, self.seats);
+        self.console.say(format!("\n{picture}"))?;
+        self.show_turn()
+    }
+
+    fn show_turn(&mut self) -> io::Result<()> {
+        match self.engine.session().status() {
+            Status::ToMove(side) => self.console.say(format!(
+                "{} to move: {}",
+                self.seats.letter(side),
+                self.seats.name(side)
+            )),
+            Status::Over(_) => Ok(()),
+        }
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        let game = self.engine.game();
+        let about = game
+            .split(' ')
+            .next()
+            .and_then(|name| GameEntry::find(name).ok())
+            .map_or("", |entry| entry.about);
+        let cell = if entry::takes_cells(self.engine.session()) {
+            ", or its row and column"
+        } else {
+            ""
+        };
+        self.console.say(format!("{game}: {about}{cell}"))?;
+        for (words, _, about) in COMMANDS {
+            self.console.say(format!("  {:<6} {about}", words[0]))?;
+        }
+        Ok(())
+    }
+}
