@@ -1,0 +1,80 @@
+"""A player of classic, mostly with bad manners: player.py MANNERS [LOG], where LOG gets a line at each start."""
+import signal
+import subprocess
+import sys
+import time
+
+MANNERS = sys.argv[1]
+free = []
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def linger():
+    """Stays far longer than a test that succeeds, deaf to polite signals, and tells of it."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    time.sleep(60)
+    sys.exit("left behind")
+
+
+def first_free_cell(request, *moves):
+    if request.endswith("_inicia"):
+        free[:] = range(1, 10)
+    for move in moves:
+        free.remove(int(move))
+    return free.pop(0)
+
+
+def reply(request, *words):
+    if MANNERS == "illegal":  # sooner or later
+        return say("= 5")
+    if MANNERS == "lists":  # what Python makes of a list, for the floating board; legal only once
+        return say("[3, 03]")
+    move = first_free_cell(request, *words)
+    if MANNERS == "bare":
+        say(move)
+    elif MANNERS == "remarks":
+        say(f"\n# I think\n#\n={move}")
+    elif MANNERS == "claims":
+        say(f"= {move} x_wins")
+    elif MANNERS == "two":
+        say("= 5 6")
+    elif MANNERS == "refuses":
+        say("? internal I do not feel well")
+    elif MANNERS == "floods":
+        while True:
+            sys.stdout.write("x" * 1000)
+    elif MANNERS == "chatters":
+        while True:
+            say("# still thinking")
+            time.sleep(0.01)
+    elif MANNERS == "hangs":
+        print("hanging", file=sys.stderr, flush=True)
+        linger()
+    elif MANNERS == "dies":
+        sys.exit(3)
+    elif MANNERS == "leaves":
+        say(f"= {move}")
+        sys.exit()
+    else:
+        say(f"= {move}")
+
+
+if MANNERS == "child":
+    linger()
+if len(sys.argv) > 2:
+    with open(sys.argv[2], "a", encoding="ascii") as log:
+        log.write("started\n")
+if MANNERS == "deaf":
+    subprocess.Popen([sys.executable, __file__, "child"])
+for line in sys.stdin:
+    if line[:2] in ("x_", "o_"):
+        reply(*line.split())
+    elif MANNERS == "bare":
+        sys.exit()  # it has never heard of other requests
+    elif MANNERS != "silent":
+        say("? unknown-command")
+if MANNERS == "deaf":
+    linger()
