@@ -120,10 +120,12 @@ impl RulesAgainstAll {
             Status::ToMove(side) if side == self.side => self.rules.apply(game).1,
             Status::ToMove(_) => game.moves().collect(),
         };
-        // No short circuit: every line is to be seen.
-        moves
-            .into_iter()
-            .fold(false, |lost, mv| self.can_lose(&game.after(mv)) || lost)
+        let mut lost = false;
+        for mv in moves {
+            // Every line is to be seen, also when one is lost.
+            lost |= self.can_lose(&game.after(mv));
+        }
+        lost
     }
 }
 

@@ -74,7 +74,7 @@ impl Naive {
         game
     }
 
-    fn sorted(&self) -> (Vec<(u8, u8)>, Vec<(u8, u8)>) {
+    fn sorted(&self) -> Stones {
         let of = |parity| {
             let mut own: Vec<_> = self
                 .stones
