@@ -1,4 +1,36 @@
-//! An engine for small two-player games.
+//! An engine for small two-player games: rules, exact solvers, strategies, and a line protocol.
+//!
+//! Each layer names only those to its left; `tests/layers.rs` sees to that.
+//!
+//! ```text
+//! rules ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
+//! ```
+//!
+//! - [`rules`]: what a game is; positions, moves, a game in progress with its history.
+//! - [`solvers`]: what is true of a position, proved or computed.
+//! - [`strategies`]: how a side chooses its moves.
+//! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
+//! - [`protocol`]: machines from a line to lines, and the loop that reads and writes.
+//! - [`cli`]: the command line.
+//!
+//! A game, asked for its truth and played:
+//!
+//! ```
+//! use jogada::session::Engine;
+//! use jogada::solvers::{Interrupt, Value};
+//!
+//! let mut engine = Engine::new(1, Interrupt::default());
+//! engine.set_game(&["floating", "rows=5", "cols=5"])?;
+//! // Whoever begins on a board of five rows wins in seven moves, both sides counted...
+//! assert_eq!(engine.value(), Ok(Value::Win { plies: 7 }));
+//! // ...but not by beginning in the middle.
+//! engine.session_mut().play(&["[3,3]"])?;
+//! assert_eq!(engine.value(), Ok(Value::Draw));
+//! let reply = engine.choose()?;
+//! assert!(["[2,2]", "[2,4]", "[4,2]", "[4,4]"].contains(&reply.as_str()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 pub mod cli;
 pub mod protocol;
 pub mod rules;

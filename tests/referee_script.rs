@@ -13,20 +13,21 @@ const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 /// More than anybody needs for a move, and what a test waits for those who never move.
 const SECONDS: &str = "5";
 
-/// The referee, or nothing where there is no Python to run it.
-fn referee(game: &str, games: u32, a: &str, b: &str) -> Option<Command> {
+/// The referee, about to begin.
+fn referee(game: &str, games: u32, a: &str, b: &str) -> Command {
     let python = Command::new("python3").arg("--version").output();
-    if !python.is_ok_and(|python| python.status.success()) {
-        eprintln!("skipped: there is no python3");
-        return None;
-    }
+    let there = python.is_ok_and(|python| python.status.success());
+    assert!(
+        there,
+        "these tests need python3: scripts/check.sh installs it"
+    );
     let mut command = Command::new("python3");
     command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["scripts/referee.py", "--jogada", JOGADA])
         .args(["--time", SECONDS, "--game", game])
         .args(["--games", &games.to_string(), a, b]);
-    Some(command)
+    command
 }
 
 fn jogada(strategy: &str) -> String {
@@ -49,15 +50,15 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// What the referee prints of a match of classic, which it brings to its end.
-fn classic(games: u32, a: &str, b: &str) -> Option<String> {
+fn classic(games: u32, a: &str, b: &str) -> String {
     let Output {
         status,
         stdout,
         stderr,
-    } = referee("classic", games, a, b)?.output().unwrap();
+    } = referee("classic", games, a, b).output().unwrap();
     assert!(status.success(), "{status}: {}", text(&stderr));
     assert!(!text(&stderr).contains("left behind"), "{}", text(&stderr));
-    Some(text(&stdout))
+    text(&stdout)
 }
 
 /// The last two lines: for each program its games won-drawn-lost as x, the same as o, and its points.
@@ -73,9 +74,7 @@ fn score(printed: &str) -> Vec<String> {
 fn loses_both_games(manners: &str, reason: &str) {
     let log = new_log(manners);
     let bad = format!("{} '{}'", player(manners), log.display());
-    let Some(printed) = classic(2, &jogada("first"), &bad) else {
-        return;
-    };
+    let printed = classic(2, &jogada("first"), &bad);
     assert_eq!(
         score(&printed),
         ["A 1-0-0 1-0-0 6", "B 0-0-1 0-0-1 0"],
@@ -92,9 +91,7 @@ fn loses_both_games(manners: &str, reason: &str) {
 
 #[test]
 fn perfect_against_perfect_is_a_draw() {
-    let Some(printed) = classic(4, &jogada("perfect"), &jogada("perfect")) else {
-        return;
-    };
+    let printed = classic(4, &jogada("perfect"), &jogada("perfect"));
     assert_eq!(
         score(&printed),
         ["A 0-2-0 0-2-0 4", "B 0-2-0 0-2-0 4"],
@@ -104,9 +101,7 @@ fn perfect_against_perfect_is_a_draw() {
 
 #[test]
 fn perfect_beats_random() {
-    let Some(printed) = classic(20, &jogada("perfect"), &jogada("random")) else {
-        return;
-    };
+    let printed = classic(20, &jogada("perfect"), &jogada("random"));
     let points: Vec<u32> = score(&printed)
         .iter()
         .map(|line| line.rsplit(' ').next().unwrap().parse().unwrap())
@@ -121,9 +116,7 @@ fn who_says_nothing_in_time_loses() {
 
 #[test]
 fn remarks_buy_no_time() {
-    let Some(printed) = classic(1, &jogada("first"), &player("chatters")) else {
-        return;
-    };
+    let printed = classic(1, &jogada("first"), &player("chatters"));
     assert!(
         printed.contains("x_wins: B gives no answer in 5 s"),
         "{printed}"
@@ -152,9 +145,7 @@ fn who_plays_two_moves_loses() {
 
 #[test]
 fn who_plays_an_occupied_cell_loses() {
-    let Some(printed) = classic(2, &player("well"), &player("illegal")) else {
-        return;
-    };
+    let printed = classic(2, &player("well"), &player("illegal"));
     assert!(
         printed.contains("x_wins: B answers '= 5': illegal-move 5 is occupied (after 1 5 2)"),
         "{printed}"
@@ -169,9 +160,7 @@ fn who_plays_an_occupied_cell_loses() {
 #[test]
 fn manners_that_are_only_unusual_do_no_harm() {
     for manners in ["well", "bare", "remarks", "claims", "silent"] {
-        let Some(printed) = classic(2, &jogada("first"), &player(manners)) else {
-            return;
-        };
+        let printed = classic(2, &jogada("first"), &player(manners));
         for game in ["A x, B o", "B x, A o"] {
             let line = format!(": {game}: x_wins: 1 2 3 4 5 6 7\n");
             assert!(printed.contains(&line), "{manners}: {printed}");
@@ -181,9 +170,7 @@ fn manners_that_are_only_unusual_do_no_harm() {
 
 #[test]
 fn a_claim_counts_for_nothing() {
-    let Some(printed) = classic(1, &player("claims"), &jogada("first")) else {
-        return;
-    };
+    let printed = classic(1, &player("claims"), &jogada("first"));
     assert!(
         printed.contains("A is wrong to claim x_wins after 1 2 3\n"),
         "{printed}"
@@ -198,9 +185,7 @@ fn a_claim_counts_for_nothing() {
 fn a_program_may_end_with_its_game() {
     let log = new_log("leaves");
     let leaves = format!("{} '{}'", player("leaves"), log.display());
-    let Some(printed) = classic(3, &leaves, &player("refuses")) else {
-        return;
-    };
+    let printed = classic(3, &leaves, &player("refuses"));
     assert_eq!(
         score(&printed),
         ["A 2-0-0 1-0-0 9", "B 0-0-1 0-0-2 0"],
@@ -211,9 +196,7 @@ fn a_program_may_end_with_its_game() {
 
 #[test]
 fn who_ignores_the_end_of_its_input_is_killed_with_its_children() {
-    let Some(printed) = classic(2, &player("deaf"), &player("well")) else {
-        return;
-    };
+    let printed = classic(2, &player("deaf"), &player("well"));
     assert_eq!(
         score(&printed),
         ["A 1-0-0 0-0-1 3", "B 1-0-0 0-0-1 3"],
@@ -223,9 +206,7 @@ fn who_ignores_the_end_of_its_input_is_killed_with_its_children() {
 
 #[test]
 fn an_interrupt_leaves_nobody_behind() {
-    let Some(mut command) = referee("classic", 9, &player("deaf"), &player("hangs")) else {
-        return;
-    };
+    let mut command = referee("classic", 9, &player("deaf"), &player("hangs"));
     let mut running = command
         .args(["--time", "60"])
         .stdout(Stdio::null())
@@ -250,9 +231,7 @@ fn an_interrupt_leaves_nobody_behind() {
 #[test]
 fn a_move_is_passed_on_as_the_wire_prints_it() {
     let game = "floating rows=5 cols=5";
-    let Some(mut command) = referee(game, 1, &player("lists"), JOGADA) else {
-        return;
-    };
+    let mut command = referee(game, 1, &player("lists"), JOGADA);
     let printed = text(&command.output().unwrap().stdout);
     assert!(
         printed.contains("A answers '[3, 03]': illegal-move [3,3] is occupied (after [3,3] ["),
@@ -276,9 +255,7 @@ fn errors_quote_the_word() {
         ("classic", "", "referee: cannot start A, ''"),
         ("classic", "'x", "invalid split value: \"'x\""),
     ] {
-        let Some(mut command) = referee(game, 1, a, JOGADA) else {
-            return;
-        };
+        let mut command = referee(game, 1, a, JOGADA);
         let Output { status, stderr, .. } = command.output().unwrap();
         assert!(!status.success());
         assert!(text(&stderr).contains(said), "{}", text(&stderr));

@@ -26,7 +26,7 @@ pub struct Cli {
 pub enum Command {
     /// Play against the engine in this terminal.
     ///
-    /// Moves are typed as in the protocol ([8,8] or 5), or as the row and the column of a cell (8 8 or 8,8). undo takes
+    /// Moves are typed as in the protocol (`[8,8]` or `5`), or as the row and the column of a cell (`8 8` or `8,8`). undo takes
     /// back, hint suggests, help lists what else can be typed; Ctrl-D or quit leaves.
     ///
     /// Of a board that is too large for the screen only the part round the last move is shown: for a screen of the usual
