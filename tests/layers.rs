@@ -9,14 +9,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("solvers", &["rules", "solvers"]),
     ("strategies", &["rules", "solvers", "strategies"]),
     ("session", &["rules", "solvers", "strategies", "session"]),
-    // An interrupt is all that a protocol may know of solvers.
     (
         "protocol",
         &["rules", "solvers::Interrupt", "session", "protocol"],
     ),
+    // Of what solvers find, cli shows the values that sessions hand out.
     (
         "cli",
-        &["rules", "solvers::Interrupt", "session", "protocol", "cli"],
+        &[
+            "rules",
+            "solvers::Interrupt",
+            "solvers::Value",
+            "session",
+            "protocol",
+            "cli",
+        ],
     ),
 ];
 
