@@ -1,11 +1,21 @@
 //! Tic-tac-toe in a floating 3x3 window.
 
+mod area;
+mod fold;
+
+pub use area::Area;
+
 use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, OptionKind, OptionSpec, Options,
     Outcome, Playable, Record, Side, Square, Status,
 };
+
+use fold::Boxed;
+
+/// Sets the keys of empty boards apart from those of boxes, which need 26 bits.
+const EMPTY_BOARD: u32 = 1 << 31;
 
 /// A position of tic-tac-toe in a floating window.
 ///
@@ -29,43 +39,6 @@ pub struct Floating {
     left: u8,
     x: Nine,
     o: Nine,
-}
-
-/// A rectangle of cells, both ends included.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Area {
-    /// First and last row.
-    pub rows: (u8, u8),
-    /// First and last column.
-    pub cols: (u8, u8),
-}
-
-impl Area {
-    /// The cells, row by row, left to right.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let Area { rows, cols } = self;
-        (rows.0..=rows.1)
-            .flat_map(move |row| (cols.0..=cols.1).filter_map(move |col| Cell::new(row, col)))
-    }
-
-    /// Whether `cell` lies in the rectangle.
-    #[must_use]
-    pub fn contains(self, cell: Cell) -> bool {
-        (self.rows.0..=self.rows.1).contains(&cell.row())
-            && (self.cols.0..=self.cols.1).contains(&cell.col())
-    }
-
-    /// How many cells it has.
-    #[must_use]
-    pub fn len(self) -> u32 {
-        u32::from(self.rows.1 - self.rows.0 + 1) * u32::from(self.cols.1 - self.cols.0 + 1)
-    }
-
-    /// Always false: a rectangle has a cell at least.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        false
-    }
 }
 
 impl Floating {
@@ -134,7 +107,7 @@ impl Floating {
     /// Whether the playing area is defined: stones and playable cells are nine together.
     #[must_use]
     pub fn is_defined(&self) -> bool {
-        self.area().len() == 9
+        self.area().cell_count() == 9
     }
 
     /// The side with three in a row.
@@ -263,22 +236,15 @@ impl Keyed for Floating {
         let below = rows.1 - (self.top + height - 1);
         let right = cols.1 - (self.left + width - 1);
         let margins = [self.top - rows.0, below, self.left - cols.0, right];
-        let mut image = Boxed {
+        let (x, o) = (self.x, self.o);
+        Boxed {
             margins,
             height,
             width,
-            x: self.x,
-            o: self.o,
-        };
-        let mut least = image.code();
-        // Reflections in a diagonal and from left to right generate all eight symmetries: alternate them.
-        for _ in 0..4 {
-            image = image.transposed();
-            least = least.min(image.code());
-            image = image.mirrored();
-            least = least.min(image.code());
+            x,
+            o,
         }
-        least
+        .folded()
     }
 
     fn representatives(&self) -> impl Iterator<Item = Cell> {
@@ -289,51 +255,6 @@ impl Keyed for Floating {
         self.playable().filter(move |cell| {
             !first || (typical(cell.row(), self.rows) && typical(cell.col(), self.cols))
         })
-    }
-}
-
-/// Sets the keys of empty boards apart from those of boxes, which need 26 bits.
-const EMPTY_BOARD: u32 = 1 << 31;
-
-/// A box of stones and the rows and columns of the area above, below, to the left and to the right of it.
-#[derive(Clone, Copy)]
-struct Boxed {
-    margins: [u8; 4],
-    height: u8,
-    width: u8,
-    x: Nine,
-    o: Nine,
-}
-
-impl Boxed {
-    fn code(self) -> u32 {
-        let stones = u32::from(self.x.bits()) << 9 | u32::from(self.o.bits());
-        self.margins
-            .iter()
-            .fold(stones, |code, &margin| code << 2 | u32::from(margin))
-    }
-
-    fn transposed(self) -> Boxed {
-        let [above, below, left, right] = self.margins;
-        Boxed {
-            margins: [left, right, above, below],
-            height: self.width,
-            width: self.height,
-            x: self.x.transposed(),
-            o: self.o.transposed(),
-        }
-    }
-
-    fn mirrored(self) -> Boxed {
-        let [above, below, left, right] = self.margins;
-        // Mirrored within the 3x3 grid, a narrower box ends at the right: bring it back to the left.
-        let back = |set: Nine| set.mirrored().shifted_back(0, 3 - self.width);
-        Boxed {
-            margins: [above, below, right, left],
-            x: back(self.x),
-            o: back(self.o),
-            ..self
-        }
     }
 }
 
