@@ -12,6 +12,9 @@ done <<LIST
 cc gcc
 python3 python3
 script bsdutils
+swipl swi-prolog-nox
+node nodejs
+javac default-jdk-headless
 LIST
 if [ -n "$missing" ]; then
     as_root=
