@@ -247,14 +247,18 @@ impl Keyed for Floating {
         .folded()
     }
 
-    fn representatives(&self) -> impl Iterator<Item = Cell> {
+    fn typical(&self, cell: Cell) -> Cell {
+        if !self.all().is_empty() {
+            return cell;
+        }
         // On the empty board a first move is known by its distance to each edge, which counts up to 2: the inner rows
         // are all like row 3, the inner columns like column 3.
-        let first = self.all().is_empty();
-        let typical = |n: u8, end: u8| n <= 3 || n + 1 >= end;
-        self.playable().filter(move |cell| {
-            !first || (typical(cell.row(), self.rows) && typical(cell.col(), self.cols))
-        })
+        let typical = |n: u8, end: u8| if n + 1 < end { n.min(3) } else { n };
+        Cell::new(
+            typical(cell.row(), self.rows),
+            typical(cell.col(), self.cols),
+        )
+        .expect("it is no further from the corner than the cell")
     }
 }
 
