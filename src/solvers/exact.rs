@@ -8,18 +8,19 @@ use std::collections::HashMap;
 
 use crate::rules::{Keyed, Status};
 
+use super::quick::Quick;
 use super::{Budget, Exhausted, Value};
 
 /// A solver that remembers every position it has solved. It needs no memory before the first question.
 #[derive(Debug)]
 pub struct Exact<G: Keyed> {
-    values: HashMap<G::Key, Value>,
+    values: HashMap<G::Key, Value, Quick>,
 }
 
 impl<G: Keyed> Default for Exact<G> {
     fn default() -> Exact<G> {
         Exact {
-            values: HashMap::new(),
+            values: HashMap::default(),
         }
     }
 }

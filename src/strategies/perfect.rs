@@ -49,14 +49,16 @@ impl<G: Keyed + Threats> Perfect<G> {
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, Exhausted> {
         let points = &mut self.points[self.belief.map_or(FIXED, Belief::likeliest)];
-        let (value, best) = self.exact.with(|exact| {
-            let value = exact.value(game, budget)?;
-            Ok((value, points.best_moves(game, exact, budget)?))
-        })?;
+        let best = self
+            .exact
+            .with(|exact| points.best_moves(game, exact, budget))?;
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
+        // As an integer: to format a float is a good part of what a whole request costs.
+        let hundredths = (100.0 * best.points).round() as u32;
+        let (whole, part) = (hundredths / 100, hundredths % 100);
         Ok(Choice {
             mv,
-            reason: format!("{value}, {:.2} points expected", best.points).into(),
+            reason: format!("{}, {whole}.{part:02} points expected", best.value).into(),
         })
     }
 }
