@@ -51,9 +51,15 @@ pub trait Keyed: Game {
     /// The key of this position.
     fn key(&self) -> Self::Key;
 
-    /// Enough of the legal moves to reach every key that a legal move reaches: all of them, unless a game knows better.
+    /// The legal move that stands for the legal move `mv`: it reaches the same key, and stands for itself. Each move
+    /// stands for itself, unless a game knows better.
+    fn typical(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// Enough of the legal moves to reach every key that a legal move reaches, in the game's own order.
     fn representatives(&self) -> impl Iterator<Item = Self::Move> {
-        self.moves()
+        self.moves().filter(|&mv| self.typical(mv) == mv)
     }
 }
 

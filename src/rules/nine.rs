@@ -122,20 +122,26 @@ impl Nine {
     pub fn mirrored(self) -> Nine {
         Nine(MIRRORED[usize::from(self.0)])
     }
+
+    /// Reflected upside down.
+    #[must_use]
+    pub fn flipped(self) -> Nine {
+        let middle_row = TOP_ROW << 3;
+        Nine((self.0 & TOP_ROW) << 6 | self.0 & middle_row | self.0 >> 6)
+    }
 }
 
 /// The smaller key of two colours under the eight symmetries of the grid, for positions that the symmetries leave alike.
 #[must_use]
 pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
-    let (mut image, mut least) = ((x, o), (x, o));
-    // Reflections in a diagonal and from left to right generate all eight: alternate them.
-    for _ in 0..4 {
-        image = (image.0.transposed(), image.1.transposed());
-        least = least.min(image);
-        image = (image.0.mirrored(), image.1.mirrored());
-        least = least.min(image);
-    }
-    least
+    let mirrored = (x.mirrored(), o.mirrored());
+    let flipped = |(x, o): (Nine, Nine)| (x.flipped(), o.flipped());
+    // Each of these and its reflection in a diagonal are all eight.
+    [(x, o), mirrored, flipped((x, o)), flipped(mirrored)]
+        .into_iter()
+        .map(|(x, o)| (x, o).min((x.transposed(), o.transposed())))
+        .min()
+        .expect("there are four")
 }
 
 impl BitOr for Nine {
@@ -230,6 +236,7 @@ mod tests {
     fn symmetries_move_the_cells_they_should() {
         assert_eq!(set(&[1, 2, 6]).transposed(), set(&[1, 4, 8]));
         assert_eq!(set(&[1, 2, 6]).mirrored(), set(&[3, 2, 4]));
+        assert_eq!(set(&[1, 2, 6]).flipped(), set(&[7, 8, 6]));
         assert_eq!((set(&[5]).height(), set(&[5]).width()), (2, 2));
         assert_eq!((Nine::EMPTY.height(), Nine::EMPTY.width()), (0, 0));
         assert_eq!(set(&[1, 5]).shifted(1, 1), set(&[5, 9]));

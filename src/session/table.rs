@@ -257,13 +257,11 @@ impl<G: Offered> Session for Table<G> {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        let position = self.record.position();
-        let valued = self
-            .record
-            .moves()
-            .map(|mv| Ok((mv.to_string(), oracle.move_value(position, mv, budget)?)));
-        let mut moves = valued.collect::<Result<Vec<_>, Exhausted>>()?;
+        let mut moves = oracle.move_values(self.record.position(), budget)?;
         moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-        Ok(moves)
+        Ok(moves
+            .into_iter()
+            .map(|(mv, value)| (mv.to_string(), value))
+            .collect())
     }
 }

@@ -8,18 +8,19 @@ use std::collections::HashMap;
 
 use crate::rules::{Keyed, Status};
 
+use super::quick::Quick;
 use super::{Budget, Exhausted, Value};
 
 /// A solver that remembers every position it has solved. It needs no memory before the first question.
 #[derive(Debug)]
 pub struct Exact<G: Keyed> {
-    values: HashMap<G::Key, Value>,
+    values: HashMap<G::Key, Value, Quick>,
 }
 
 impl<G: Keyed> Default for Exact<G> {
     fn default() -> Exact<G> {
         Exact {
-            values: HashMap::new(),
+            values: HashMap::default(),
         }
     }
 }
@@ -64,6 +65,33 @@ impl<G: Keyed> Exact<G> {
             Status::ToMove(_) => -self.value(&next, budget)?,
         };
         Ok(value.later())
+    }
+
+    /// Every legal move and its value for the side to move in `game`, in the game's order. Moves that one move stands
+    /// for cost next to nothing: an empty board may have thousands.
+    ///
+    /// # Errors
+    /// The budget ran out; what was solved until then is kept.
+    pub fn move_values(
+        &mut self,
+        game: &G,
+        budget: &mut Budget,
+    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
+        let mut known: Vec<(G::Move, Value)> = Vec::new();
+        let mut all = Vec::new();
+        for mv in game.moves() {
+            let typical = game.typical(mv);
+            let value = match known.iter().find(|&&(mv, _)| mv == typical) {
+                Some(&(_, value)) => value,
+                None => {
+                    let value = self.move_value(game, typical, budget)?;
+                    known.push((typical, value));
+                    value
+                }
+            };
+            all.push((mv, value));
+        }
+        Ok(all)
     }
 
     /// How many positions are remembered.

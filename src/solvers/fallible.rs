@@ -40,11 +40,20 @@ impl Fallible {
         let legal: Vec<_> = game.moves().collect();
         let urgent = [game.wins(), game.blocks()]
             .into_iter()
-            .find(|moves| !moves.is_empty());
-        let urgent = urgent.unwrap_or_else(|| legal.clone());
-        let careless = self.carelessness / legal.len() as f64;
-        let alert = (1.0 - self.carelessness) / urgent.len() as f64;
-        let probability = |mv| careless + if urgent.contains(&mv) { alert } else { 0.0 };
+            .find(|moves| !moves.is_empty())
+            .unwrap_or_default();
+        let share = 1.0 / legal.len() as f64;
+        let probability = |mv| {
+            if urgent.is_empty() {
+                return share;
+            }
+            let alert = if urgent.contains(&mv) {
+                1.0 / urgent.len() as f64
+            } else {
+                0.0
+            };
+            self.carelessness * share + (1.0 - self.carelessness) * alert
+        };
         legal.into_iter().map(|mv| (mv, probability(mv))).collect()
     }
 }

@@ -4,6 +4,7 @@ mod budget;
 mod exact;
 mod fallible;
 mod points;
+mod quick;
 mod value;
 
 pub use budget::{Budget, Exhausted, Interrupt};

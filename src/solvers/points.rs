@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use crate::rules::{Keyed, Outcome, Side, Status};
 
-use super::{Budget, Exact, Exhausted, Fallible, Threats};
+use super::quick::Quick;
+use super::{Budget, Exact, Exhausted, Fallible, Threats, Value};
 
 /// Points for a win, in the class tournament.
 pub const WIN_POINTS: f64 = 3.0;
@@ -22,7 +23,7 @@ const EPSILON: f64 = 1e-9;
 #[derive(Debug)]
 pub struct Points<G: Keyed> {
     model: Fallible,
-    expected: HashMap<(G::Key, bool), f64>,
+    expected: HashMap<(G::Key, bool), f64, Quick>,
 }
 
 impl<G: Keyed + Threats> Points<G> {
@@ -31,7 +32,7 @@ impl<G: Keyed + Threats> Points<G> {
     pub fn against(model: Fallible) -> Points<G> {
         Points {
             model,
-            expected: HashMap::new(),
+            expected: HashMap::default(),
         }
     }
 
@@ -86,6 +87,7 @@ impl<G: Keyed + Threats> Points<G> {
         };
         let value = exact.value(game, budget)?;
         let mut best = BestMoves {
+            value,
             points: f64::NEG_INFINITY,
             moves: Vec::new(),
         };
@@ -95,10 +97,9 @@ impl<G: Keyed + Threats> Points<G> {
             }
             let points = self.expected(&game.after(mv), me, exact, budget)?;
             if points > best.points + EPSILON {
-                best = BestMoves {
-                    points,
-                    moves: vec![mv],
-                };
+                best.points = points;
+                best.moves.clear();
+                best.moves.push(mv);
             } else if points > best.points - EPSILON {
                 best.moves.push(mv);
             }
@@ -110,6 +111,8 @@ impl<G: Keyed + Threats> Points<G> {
 /// The moves with the most expected points; at least one.
 #[derive(Clone, Debug)]
 pub struct BestMoves<G: Keyed> {
+    /// The exact value, which they keep.
+    pub value: Value,
     /// The expected points.
     pub points: f64,
     /// The moves, in the game's order.

@@ -70,12 +70,11 @@ impl<G: Keyed<Key: Send>> Oracle<G> for SharedExact<G> {
         self.with(|exact| exact.value(game, budget))
     }
 
-    fn move_value(
+    fn move_values(
         &mut self,
         game: &G,
-        mv: G::Move,
         budget: &mut Budget,
-    ) -> Result<Value, Exhausted> {
-        self.with(|exact| exact.move_value(game, mv, budget))
+    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
+        self.with(|exact| exact.move_values(game, budget))
     }
 }

@@ -18,12 +18,12 @@ use super::{Choice, Strategy};
 ///
 /// With the blend the policy is the same for any carelessness from 0.334 to 0.499. The alert model slips a little, so
 /// that among moves that an alert opponent would answer alike the one is taken that tempts a careless one.
-const MODELS: [Fallible; 3] = [
-    Fallible { carelessness: 0.02 },
-    Fallible { carelessness: 0.35 },
-    Fallible::RANDOM,
-];
-const BLEND: usize = 1;
+const MODELS: [Fallible; 3] = [Fallible { carelessness: 0.02 }, BLEND, Fallible::RANDOM];
+/// The place of [`BLEND`] among them.
+const FIXED: usize = 1;
+
+/// The opponent whom `perfect` has in mind when it is not told to adapt.
+pub const BLEND: Fallible = Fallible { carelessness: 0.35 };
 
 /// The strategy `perfect`.
 pub struct Perfect<G: Keyed> {
@@ -48,15 +48,17 @@ impl<G: Keyed + Threats> Perfect<G> {
         budget: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, Exhausted> {
-        let points = &mut self.points[self.belief.map_or(BLEND, Belief::likeliest)];
-        let (value, best) = self.exact.with(|exact| {
-            let value = exact.value(game, budget)?;
-            Ok((value, points.best_moves(game, exact, budget)?))
-        })?;
+        let points = &mut self.points[self.belief.map_or(FIXED, Belief::likeliest)];
+        let best = self
+            .exact
+            .with(|exact| points.best_moves(game, exact, budget))?;
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
+        // As an integer: to format a float is a good part of what a whole request costs.
+        let hundredths = (100.0 * best.points).round() as u32;
+        let (whole, part) = (hundredths / 100, hundredths % 100);
         Ok(Choice {
             mv,
-            reason: format!("{value}, {:.2} points expected", best.points).into(),
+            reason: format!("{}, {whole}.{part:02} points expected", best.value).into(),
         })
     }
 }
@@ -111,7 +113,7 @@ impl Belief {
 
     fn likeliest(self) -> usize {
         (0..self.0.len()).fold(
-            BLEND,
+            FIXED,
             |best, i| if self.0[i] > self.0[best] { i } else { best },
         )
     }

@@ -41,16 +41,15 @@ pub trait Oracle<G: Game>: Send {
     /// The budget ran out.
     fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted>;
 
-    /// The value for the side to move of playing the legal move `mv`.
+    /// Every legal move of such a position with its value for the side to move, in the game's order.
     ///
     /// # Errors
     /// The budget ran out.
-    fn move_value(
+    fn move_values(
         &mut self,
         game: &G,
-        mv: G::Move,
         budget: &mut Budget,
-    ) -> Result<Value, Exhausted>;
+    ) -> Result<Vec<(G::Move, Value)>, Exhausted>;
 }
 
 /// Everything that can play or judge a game. What its parts share, they share by this one value; nothing in it is

@@ -40,7 +40,8 @@ impl Classic {
 
     /// Whose stone falls next, also after the end.
     fn turn(&self) -> Side {
-        if self.x.len() == self.o.len() {
+        // X has as many stones as O or one more.
+        if (self.x | self.o).len().is_multiple_of(2) {
             Side::X
         } else {
             Side::O

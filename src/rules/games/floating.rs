@@ -155,7 +155,8 @@ impl Floating {
 
     /// Whose stone falls next, also after the end.
     fn turn(&self) -> Side {
-        if self.x.len() == self.o.len() {
+        // X has as many stones as O or one more.
+        if self.all().len().is_multiple_of(2) {
             Side::X
         } else {
             Side::O
@@ -192,7 +193,7 @@ impl Game for Floating {
     fn status(&self) -> Status {
         match self.winner() {
             Some(side) => Status::Over(Outcome::Win(side)),
-            None if self.stone_count() == 9 => Status::Over(Outcome::Draw),
+            None if (!self.all()).is_empty() => Status::Over(Outcome::Draw),
             None => Status::ToMove(self.turn()),
         }
     }
@@ -236,26 +237,36 @@ impl Keyed for Floating {
         let below = rows.1 - (self.top + height - 1);
         let right = cols.1 - (self.left + width - 1);
         let margins = [self.top - rows.0, below, self.left - cols.0, right];
-        let (x, o) = (self.x, self.o);
-        Boxed {
-            margins,
-            height,
-            width,
-            x,
-            o,
+        Boxed::new(margins, height, width, self.x, self.o).folded()
+    }
+
+    fn typical(&self, cell: Cell) -> Cell {
+        if !self.all().is_empty() {
+            return cell;
         }
-        .folded()
+        let (row, col) = (
+            typical(cell.row(), self.rows),
+            typical(cell.col(), self.cols),
+        );
+        Cell::new(row, col).expect("it is no further from the corner than the cell")
     }
 
     fn representatives(&self) -> impl Iterator<Item = Cell> {
-        // On the empty board a first move is known by its distance to each edge, which counts up to 2: the inner rows
-        // are all like row 3, the inner columns like column 3.
-        let first = self.all().is_empty();
-        let typical = |n: u8, end: u8| n <= 3 || n + 1 >= end;
-        self.playable().filter(move |cell| {
-            !first || (typical(cell.row(), self.rows) && typical(cell.col(), self.cols))
-        })
+        // Row by row: an empty board may have thousands of cells, and most rows need no look.
+        let (empty, over) = (self.all().is_empty(), self.winner().is_some());
+        let stands = move |n: u8, end: u8| !empty || typical(n, end) == n;
+        let Area { rows, cols } = self.area();
+        (rows.0..=rows.1)
+            .filter(move |&row| !over && stands(row, self.rows))
+            .flat_map(move |row| (cols.0..=cols.1).filter_map(move |col| Cell::new(row, col)))
+            .filter(move |&cell| stands(cell.col(), self.cols) && self.stone(cell).is_none())
     }
+}
+
+/// On the empty board a first move is known by its distance to each edge, which counts up to 2: of `end` rows the inner
+/// ones are all like row 3, and so with columns.
+fn typical(n: u8, end: u8) -> u8 {
+    if n + 1 < end { n.min(3) } else { n }
 }
 
 impl Playable for Floating {

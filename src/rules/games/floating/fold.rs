@@ -5,39 +5,63 @@ use crate::rules::Nine;
 /// A box of stones and the rows and columns of the area above, below, to the left and to the right of it.
 #[derive(Clone, Copy)]
 pub(super) struct Boxed {
-    pub margins: [u8; 4],
-    pub height: u8,
-    pub width: u8,
-    pub x: Nine,
-    pub o: Nine,
+    /// Each is 0, 1 or 2:
+    ///
+    /// ```text
+    /// bits   7 6     5 4     3 2    1 0
+    ///       above | below | left | right
+    /// ```
+    margins: u8,
+    height: u8,
+    width: u8,
+    x: Nine,
+    o: Nine,
 }
 
 impl Boxed {
-    /// The least code of the eight images of this box under the symmetries of the square.
-    pub fn folded(self) -> u32 {
-        let (mut image, mut least) = (self, self.code());
-        // Reflections in a diagonal and from left to right generate all eight: alternate them.
-        for _ in 0..4 {
-            image = image.transposed();
-            least = least.min(image.code());
-            image = image.mirrored();
-            least = least.min(image.code());
+    /// The stones of a box of this height and width; the margins are those above, below, to the left and to the right.
+    pub fn new(margins: [u8; 4], height: u8, width: u8, x: Nine, o: Nine) -> Boxed {
+        let [above, below, left, right] = margins;
+        Boxed {
+            margins: above << 6 | below << 4 | left << 2 | right,
+            height,
+            width,
+            x,
+            o,
         }
-        least
+    }
+
+    /// The least code of the images of this box, under the symmetries of the square, that are not higher than wide.
+    pub fn folded(self) -> u32 {
+        let (low, square) = if self.height > self.width {
+            (self.transposed(), false)
+        } else {
+            (self, self.height == self.width)
+        };
+        let mirrored = low.mirrored();
+        // Four images; a square box has their reflections in a diagonal too.
+        [low, mirrored, low.flipped(), mirrored.flipped()]
+            .into_iter()
+            .map(|image| {
+                if square {
+                    image.code().min(image.transposed().code())
+                } else {
+                    image.code()
+                }
+            })
+            .min()
+            .expect("there are four")
     }
 
     /// All of it in 26 bits.
     fn code(self) -> u32 {
-        let stones = u32::from(self.x.bits()) << 9 | u32::from(self.o.bits());
-        self.margins
-            .iter()
-            .fold(stones, |code, &margin| code << 2 | u32::from(margin))
+        let (x, o) = (u32::from(self.x.bits()), u32::from(self.o.bits()));
+        x << 17 | o << 8 | u32::from(self.margins)
     }
 
     fn transposed(self) -> Boxed {
-        let [above, below, left, right] = self.margins;
         Boxed {
-            margins: [left, right, above, below],
+            margins: self.margins.rotate_left(4),
             height: self.width,
             width: self.height,
             x: self.x.transposed(),
@@ -45,12 +69,24 @@ impl Boxed {
         }
     }
 
+    fn flipped(self) -> Boxed {
+        let (above, below) = (self.margins >> 6, self.margins >> 4 & 0b11);
+        // Upside down within the 3x3 grid, a lower box ends at the bottom: bring it back to the top.
+        let back = |set: Nine| set.flipped().shifted_back(3 - self.height, 0);
+        Boxed {
+            margins: below << 6 | above << 4 | self.margins & 0b1111,
+            x: back(self.x),
+            o: back(self.o),
+            ..self
+        }
+    }
+
     fn mirrored(self) -> Boxed {
-        let [above, below, left, right] = self.margins;
+        let (left, right) = (self.margins >> 2 & 0b11, self.margins & 0b11);
         // Mirrored within the 3x3 grid, a narrower box ends at the right: bring it back to the left.
         let back = |set: Nine| set.mirrored().shifted_back(0, 3 - self.width);
         Boxed {
-            margins: [above, below, right, left],
+            margins: self.margins & 0b1111_0000 | right << 2 | left,
             x: back(self.x),
             o: back(self.o),
             ..self
