@@ -33,6 +33,7 @@
 
 pub mod cli;
 pub mod protocol;
+pub mod referee;
 pub mod rules;
 pub mod session;
 pub mod solvers;

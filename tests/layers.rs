@@ -13,6 +13,10 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["rules", "solvers::Interrupt", "session", "protocol"],
     ),
+    (
+        "referee",
+        &["rules", "solvers::Interrupt", "session", "referee"],
+    ),
     // Of what solvers find, cli shows the values that sessions hand out.
     (
         "cli",
@@ -22,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "solvers::Value",
             "session",
             "protocol",
+            "referee",
             "cli",
         ],
     ),

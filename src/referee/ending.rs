@@ -1,0 +1,130 @@
+//! How a game between programs ended.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{BySide, Outcome, Side};
+
+/// Why a program loses a game that it did not lose on the board. In the order of precedence: who has crashed has not
+/// timed out, who has timed out has not answered nonsense, and nonsense is not an illegal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Fault {
+    /// It could not be started, or did not say that it is there.
+    NoStart {
+        /// What happened.
+        why: String,
+    },
+    /// It ended instead of answering.
+    Crashed {
+        /// The request that it owed an answer to.
+        request: String,
+        /// `exit code 3`, `signal 9`, ...
+        how: String,
+    },
+    /// It did not answer in time.
+    Timeout {
+        /// The request that it owed an answer to.
+        request: String,
+        /// How long it was waited for, in milliseconds.
+        waited_ms: u64,
+    },
+    /// It answered something that is no answer, or refused.
+    Garbled {
+        /// The request that it owed an answer to.
+        request: String,
+        /// The offending line.
+        answer: String,
+    },
+    /// It answered a move that the rules forbid.
+    Illegal {
+        /// The request that it owed an answer to.
+        request: String,
+        /// The offending line.
+        answer: String,
+        /// What the rules say.
+        why: String,
+    },
+}
+
+impl Fault {
+    /// The name of the kind, for tables.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Fault::NoStart { .. } => "no-start",
+            Fault::Crashed { .. } => "crash",
+            Fault::Timeout { .. } => "timeout",
+            Fault::Garbled { .. } => "garbage",
+            Fault::Illegal { .. } => "illegal-move",
+        }
+    }
+
+    /// Whether the game was lost by an invalid move, which counts against the share that removes a player.
+    #[must_use]
+    pub fn is_invalid_move(&self) -> bool {
+        matches!(self, Fault::Illegal { .. } | Fault::Garbled { .. })
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::NoStart { why } => write!(f, "could not be started: {why}"),
+            Fault::Crashed { request, how } => {
+                write!(f, "ended ({how}) instead of answering {request}")
+            }
+            Fault::Timeout { request, waited_ms } => {
+                write!(f, "gave no answer to {request} within {waited_ms} ms")
+            }
+            Fault::Garbled { request, answer } => write!(f, "answered {answer:?} to {request}"),
+            Fault::Illegal {
+                request,
+                answer,
+                why,
+            } => write!(f, "answered {answer:?} to {request}: {why}"),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// On the board.
+    Played(Outcome),
+    /// One side loses by a fault.
+    Forfeit {
+        /// The side at fault.
+        by: Side,
+        /// What it did.
+        fault: Fault,
+    },
+    /// It was broken off, and nobody is to blame.
+    Abandoned,
+}
+
+impl Ending {
+    /// The outcome for the table; none for a game that was broken off.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Ending::Played(outcome) => Some(*outcome),
+            Ending::Forfeit { by, .. } => Some(Outcome::Win(by.other())),
+            Ending::Abandoned => None,
+        }
+    }
+}
+
+/// What the referee knows of a game that has ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// All moves, as they are written; those of the opening first.
+    pub moves: Vec<String>,
+    /// How long each move of the players was waited for, in microseconds, by the side that made it.
+    pub waited_us: BySide<Vec<u64>>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What was odd but no fault: a stale answer, a false claim, a bare answer.
+    pub notes: Vec<String>,
+}
