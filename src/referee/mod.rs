@@ -8,6 +8,32 @@
     clippy::indexing_slicing
 )]
 
+mod answer;
+mod bout;
+mod builtin;
+mod clock;
+mod contestant;
+mod dialect;
+mod durations;
 mod ending;
+mod inbox;
+#[cfg(target_os = "linux")]
+mod keeper;
+mod keeping;
+mod native;
+mod openings;
+mod player;
+mod process;
+mod stage;
 
+pub use bout::Bout;
+pub use clock::{PerGame, TimeControl};
+pub use contestant::Contestant;
+pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};
+#[cfg(target_os = "linux")]
+pub use keeper::{Exit, become_player, keep};
+pub use keeping::{BECOME, KEEP, Keeping};
+pub use openings::derive_seed;
+pub use player::{BadPlayer, Player};
+pub use stage::Stage;
