@@ -7,38 +7,34 @@ use crate::session::{PlayError, Umpire};
 use crate::solvers::Interrupt;
 
 use super::clock::Clock;
+use super::contestant::Contestant;
 use super::dialect::{NoReply, Notes, Reply, Turn, excerpt};
-use super::{Contestant, Durations, Ending, Fault, Report, derive_seed};
-
-/// What is agreed before a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Bout {
-    /// From which the random choices of both sides derive.
-    pub seed: u64,
-    /// The moves that the game begins with, which nobody chooses; see [`super::Stage::opening`].
-    pub opening: Vec<String>,
-}
+use super::{Durations, Ending, Fault, Report};
 
 /// A game in progress.
-pub(super) struct Table<'a> {
+pub(super) struct Bout<'a> {
     pub umpire: &'a mut dyn Umpire,
     pub sides: BySide<&'a mut Contestant>,
+    /// The moves that the game begins with, which nobody chooses.
+    pub opening: &'a [String],
+    /// What the random choices of each side derive from.
+    pub seeds: BySide<u64>,
     pub interrupt: &'a Interrupt,
     /// From an answer to the next request.
     pub latency: &'a mut Durations,
 }
 
-impl Table<'_> {
+impl Bout<'_> {
     /// Plays a game to its end, which is a forfeit at the first fault.
     ///
     /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
-    pub fn play(mut self, bout: &Bout) -> Report {
+    pub fn play(mut self) -> Report {
         self.umpire.restart();
         let mut notes = Notes::default();
         let mut waited_us = BySide::<Vec<u64>>::default();
-        let opening: Vec<&str> = bout.opening.iter().map(String::as_str).collect();
+        let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
         let ending = match self.umpire.play(&opening) {
-            Ok(()) => self.moves(bout, &mut notes, &mut waited_us),
+            Ok(()) => self.moves(&mut notes, &mut waited_us),
             Err(error) => {
                 notes.add(Side::X, &format!("the opening cannot be played: {error}"));
                 Ending::Abandoned
@@ -57,13 +53,8 @@ impl Table<'_> {
         }
     }
 
-    fn moves(
-        &mut self,
-        bout: &Bout,
-        notes: &mut Notes,
-        waited_us: &mut BySide<Vec<u64>>,
-    ) -> Ending {
-        let clock = |side: Side| Clock::new(&self.sides[side].control);
+    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+        let clock = |side: Side| Clock::new(&self.sides[side].limits);
         let mut clocks = BySide {
             x: clock(Side::X),
             o: clock(Side::O),
@@ -71,7 +62,7 @@ impl Table<'_> {
         // How many moves each side knows of.
         let mut known = BySide { x: 0, o: 0 };
         let mut seen = BySide { x: false, o: false };
-        let mut total = bout.opening.len();
+        let mut total = self.opening.len();
         let mut last_heard = None::<Instant>;
         loop {
             let side = match self.umpire.status() {
@@ -82,9 +73,9 @@ impl Table<'_> {
             let mut turn = Turn {
                 side,
                 is_first: !std::mem::replace(&mut seen[side], true),
-                has_opening: !bout.opening.is_empty(),
+                has_opening: !self.opening.is_empty(),
                 since: &since,
-                seed: derive_seed(bout.seed, if side == Side::X { "x" } else { "o" }),
+                seed: self.seeds[side],
                 clock: &clocks[side],
                 interrupt: self.interrupt,
                 notes,

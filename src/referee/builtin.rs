@@ -7,14 +7,13 @@ use crate::rules::notation::words;
 use crate::session::{Engine, SetupError};
 use crate::solvers::Interrupt;
 
-use super::Fault;
-use super::clock::TimeControl;
-use super::dialect::{Dialect, NoReply, Reply, Turn};
+use super::dialect::{Hands, NoReply, Reply, Turn};
+use super::{Fault, Limits};
 
 /// An engine that keeps its own board. It keeps to its time by itself, so nobody stops it.
 pub(super) struct Builtin {
     engine: Engine,
-    increment_ms: u128,
+    increment_ms: u64,
 }
 
 impl Builtin {
@@ -22,30 +21,20 @@ impl Builtin {
     /// The game has no such strategy.
     pub fn new(
         game: &str,
-        strategy: &str,
-        control: &TimeControl,
+        strategy: &[String],
+        limits: &Limits,
         interrupt: Interrupt,
     ) -> Result<Builtin, SetupError> {
         let mut engine = Engine::new(0, interrupt);
-        let split = |text| words(text).map(|word| word.into_owned()).collect();
-        for (text, set) in [
-            (game, Engine::set_game as fn(&mut Engine, &[&str]) -> _),
-            (strategy, Engine::set_strategy),
-        ] {
-            let words: Vec<String> = split(text);
-            set(
-                &mut engine,
-                &words.iter().map(String::as_str).collect::<Vec<_>>(),
-            )?;
+        let words: Vec<_> = words(game).collect();
+        engine.set_game(&words.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
+        engine.set_strategy(&strategy.iter().map(String::as_str).collect::<Vec<_>>())?;
+        if let Some(ms) = limits.move_ms {
+            engine.set_limits(&[&format!("move_ms={ms}")])?;
         }
-        engine.set_limits(&[&format!("move_ms={}", control.per_move.as_millis())])?;
-        let increment = control
-            .per_game
-            .map(|game| game.increment)
-            .unwrap_or_default();
         Ok(Builtin {
             engine,
-            increment_ms: increment.as_millis(),
+            increment_ms: limits.increment_ms,
         })
     }
 
@@ -71,7 +60,7 @@ impl Builtin {
     }
 }
 
-impl Dialect for Builtin {
+impl Hands for Builtin {
     fn ready(&mut self, _: &Interrupt) -> Result<(), NoReply> {
         Ok(())
     }

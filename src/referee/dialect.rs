@@ -1,7 +1,7 @@
 //! What the referee wants of a player, in whatever words the player understands.
 //!
 //! There is one dialect for programs now, [`super::native`]. Another (GTP, Gomocup, UCI) is another type that keeps this
-//! contract, and a line where [`super::Contestant`] chooses.
+//! contract, and a line where `Contestant` chooses.
 
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,7 @@ impl From<Fault> for NoReply {
 }
 
 /// Somebody who plays one side of a game after another.
-pub(super) trait Dialect: Send {
+pub(super) trait Hands: Send {
     /// Gets it ready before its first game, so that it can be said at once if it cannot play.
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply>;
 

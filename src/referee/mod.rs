@@ -13,27 +13,40 @@ mod bout;
 mod builtin;
 mod clock;
 mod contestant;
+mod decimal;
 mod dialect;
 mod durations;
+pub mod elo;
 mod ending;
+mod hall;
 mod inbox;
+pub mod journal;
 #[cfg(target_os = "linux")]
 mod keeper;
 mod keeping;
+mod launch;
 mod native;
-mod openings;
-mod player;
+pub mod opening;
+mod plan;
 mod process;
-mod stage;
+pub mod report;
+mod schedule;
+pub mod seed;
+pub mod tally;
+mod tournament;
 
-pub use bout::Bout;
-pub use clock::{PerGame, TimeControl};
-pub use contestant::Contestant;
+pub use decimal::Decimal;
 pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};
+pub use hall::{Hall, House};
 #[cfg(target_os = "linux")]
 pub use keeper::{Exit, become_player, keep};
 pub use keeping::{BECOME, KEEP, Keeping};
-pub use openings::derive_seed;
-pub use player::{BadPlayer, Player};
-pub use stage::Stage;
+pub use launch::missing;
+pub use plan::{
+    BadCommand, Command, Dialect, EXAMPLE, GameWords, Grading, Limits, OnFault, Openings, Plan,
+    PlanError, Player, Program,
+};
+pub use schedule::{Format, Pairing, Shard, schedule};
+pub use tally::{Standing, Standings, Tally};
+pub use tournament::{End, Fixture, Progress, Stage, Tournament};

@@ -14,19 +14,18 @@
 
 use std::collections::VecDeque;
 use std::fmt::Write;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::rules::Side;
 use crate::solvers::Interrupt;
 
-use super::Fault;
 use super::answer::{Answer, moves};
-use super::clock::TimeControl;
-use super::dialect::{Dialect, NoReply, Reply, Turn, excerpt};
+use super::dialect::{Hands, NoReply, Reply, Turn, excerpt};
+use super::hall::Acquaintance;
 use super::keeping::Keeping;
-use super::player::{Launch, Player};
-use super::process::{Process, Silence};
+use super::launch::Launch;
+use super::process::{GRACE, Process, Silence};
+use super::{Fault, Limits};
 
 /// What a program understands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,10 +40,11 @@ pub(super) enum Fluency {
 
 /// A program, started when it is first needed and again after it has failed.
 pub(super) struct Native {
-    player: Arc<Player>,
+    launch: Launch,
     game: String,
-    control: TimeControl,
+    limits: Limits,
     keeping: Keeping,
+    acquaintance: Acquaintance,
     talk: Option<Talk>,
     /// What the last process that failed had said on standard error.
     last_error: Option<String>,
@@ -77,16 +77,18 @@ const MOST_STALE: usize = 10_000;
 
 impl Native {
     pub fn new(
-        player: Arc<Player>,
+        launch: Launch,
         game: String,
-        control: TimeControl,
+        limits: Limits,
         keeping: Keeping,
+        acquaintance: Acquaintance,
     ) -> Native {
         Native {
-            player,
+            launch,
             game,
-            control,
+            limits,
             keeping,
+            acquaintance,
             talk: None,
             last_error: None,
             takes_seeds: true,
@@ -95,15 +97,7 @@ impl Native {
     }
 
     fn launch(&self) -> Result<Talk, NoReply> {
-        let super::player::Kind::Program(Launch {
-            words,
-            directory,
-            environment,
-        }) = self.player.kind()
-        else {
-            return Err(no_start("it is no program").into());
-        };
-        let process = Process::start(words, directory.as_ref(), environment, &self.keeping);
+        let process = Process::start(&self.launch, &self.keeping);
         Ok(Talk {
             process: process.map_err(|error| no_start(&error.to_string()))?,
             fluency: Fluency::Contract,
@@ -113,13 +107,17 @@ impl Native {
         })
     }
 
+    fn start_up(&self) -> Duration {
+        Duration::from_millis(self.limits.start_ms)
+    }
+
     /// A process that is ready for the first request of a game.
     fn start(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         self.drop_process();
         let begun = Instant::now();
-        let deadline = begun + self.control.start_up;
+        let deadline = begun + self.start_up();
         let mut talk = self.launch()?;
-        let known = self.player.fluency.get().copied();
+        let known = self.acquaintance.fluency.get().copied();
         talk.fluency = match known {
             Some(fluency) => fluency,
             None => talk.get_acquainted(deadline, interrupt)?,
@@ -137,7 +135,7 @@ impl Native {
                 Err(_) => talk.fluency = Fluency::Contract,
             }
         }
-        if let Some(strategy) = self.player.strategy() {
+        if let Some(strategy) = &self.acquaintance.strategy {
             let why =
                 format!("it cannot be told the strategy {strategy}: it does not speak `jogada 1`");
             return Err(no_start(&why).into());
@@ -147,7 +145,7 @@ impl Native {
             talk = self.launch()?;
             talk.stays(begun.elapsed() * 2, deadline, interrupt)?;
         }
-        let _ = self.player.fluency.set(talk.fluency); // another thread may have learned it before
+        let _ = self.acquaintance.fluency.set(talk.fluency); // another thread may have learned it before
         self.talk = Some(talk);
         Ok(())
     }
@@ -162,18 +160,21 @@ impl Native {
             // It repeats no ids, whatever it calls itself.
             talk.fluency = Fluency::Words;
         }
-        if let Some(strategy) = self.player.strategy() {
+        if let Some(strategy) = &self.acquaintance.strategy {
             talk.settle(&format!("strategy {strategy}"), deadline, interrupt)?;
         }
         if self.takes_limits && talk.fluency == Fluency::Ids {
-            let limits = format!("limits move_ms={}", self.control.per_move.as_millis());
+            let limits = match self.limits.move_ms {
+                Some(ms) => format!("limits move_ms={ms}"),
+                None => "limits".to_owned(),
+            };
             let refused = talk.settle(&limits, deadline, interrupt);
             self.takes_limits = match refused {
                 Err(NoReply::Fault(Fault::NoStart { why })) if why.contains("refuses") => false,
                 other => other?,
             };
         }
-        let _ = self.player.fluency.set(talk.fluency); // another thread may have learned it before
+        let _ = self.acquaintance.fluency.set(talk.fluency); // another thread may have learned it before
         Ok(())
     }
 
@@ -185,6 +186,7 @@ impl Native {
 
     fn ask(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         let (takes_seeds, takes_limits) = (self.takes_seeds, self.takes_limits);
+        let start_up = self.start_up();
         let Some(talk) = &mut self.talk else {
             return Err(no_start("it is not there").into());
         };
@@ -194,12 +196,7 @@ impl Native {
                 talk.announce(&mut text, &format!("seed {}", turn.seed), Ahead::Seed);
             }
             if let Some(left) = turn.clock.left().filter(|_| takes_limits) {
-                let inc = self
-                    .control
-                    .per_game
-                    .map(|game| game.increment)
-                    .unwrap_or_default();
-                let (left, inc) = (left.as_millis(), inc.as_millis());
+                let (left, inc) = (left.as_millis(), self.limits.increment_ms);
                 let limits = format!("limits left_ms={left} inc_ms={inc}");
                 talk.announce(&mut text, &limits, Ahead::Limits);
             }
@@ -218,7 +215,7 @@ impl Native {
         let mut unmeasured = Duration::ZERO;
         if std::mem::take(&mut talk.fresh) && talk.fluency == Fluency::Contract {
             // Nobody can tell when it has started, so that time is part of its first move.
-            unmeasured = self.control.start_up;
+            unmeasured = start_up;
             allowed += unmeasured;
         }
         if talk.fluency == Fluency::Ids {
@@ -228,7 +225,7 @@ impl Native {
         let _ = writeln!(text, "{request}"); // the same
         let asked = Instant::now();
         talk.process.send(&text);
-        let deadline = asked + allowed + self.control.margin;
+        let deadline = asked + allowed + Duration::from_millis(self.limits.margin_ms);
         let heard = talk.answer(&request, deadline, turn);
         let at = Instant::now();
         let payload = heard.map_err(|lost| lost.into_no_reply(&request, asked, talk))?;
@@ -273,7 +270,7 @@ fn request(turn: &Turn<'_>) -> String {
     }
 }
 
-impl Dialect for Native {
+impl Hands for Native {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         match &self.talk {
             Some(_) => Ok(()),
@@ -282,7 +279,7 @@ impl Dialect for Native {
     }
 
     fn takes_openings(&mut self, interrupt: &Interrupt) -> bool {
-        let deadline = Instant::now() + self.control.start_up;
+        let deadline = Instant::now() + self.start_up();
         let Some(talk) = &mut self.talk else {
             return false;
         };
@@ -339,7 +336,7 @@ impl Drop for Native {
                 Fluency::Contract => "",
                 Fluency::Ids | Fluency::Words => "quit\n",
             };
-            talk.process.end(farewell, self.control.grace);
+            talk.process.end(farewell, GRACE);
         }
     }
 }

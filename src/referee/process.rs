@@ -8,7 +8,6 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -22,6 +21,7 @@ use crate::solvers::Interrupt;
 
 use super::inbox::Inbox;
 use super::keeping::{KEEP, Keeping};
+use super::launch::Launch;
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,9 @@ const LONGEST_SLEEP: Duration = Duration::from_millis(50);
 /// How long a program whose output has ended may take to end itself, before it is called alive.
 const LAST_BREATH: Duration = Duration::from_millis(200);
 
+/// How long a program may take to end after `quit` before it is killed.
+pub(super) const GRACE: Duration = Duration::from_millis(500);
+
 /// How long a keeper is waited for that has been told to end everything.
 const KEEPERS_TIME: Duration = Duration::from_secs(11);
 
@@ -61,19 +64,14 @@ const KEEPERS_TIME: Duration = Duration::from_secs(11);
 const KEPT_ERRORS: usize = 4096;
 
 impl Process {
-    /// Starts a program: its command line, in a folder, with changes to the environment.
+    /// Starts a program.
     ///
     /// # Errors
     /// The system's, when no process can be made. With a keeper, a program that cannot be run is one that ends at once
     /// with exit code 127.
-    pub fn start(
-        words: &[String],
-        directory: Option<&PathBuf>,
-        environment: &[(String, String)],
-        keeping: &Keeping,
-    ) -> io::Result<Process> {
+    pub fn start(launch: &Launch, keeping: &Keeping) -> io::Result<Process> {
         let kept = matches!(keeping, Keeping::Keeper(_));
-        let mut line: Vec<OsString> = words.iter().map(OsString::from).collect();
+        let mut line: Vec<OsString> = launch.words.iter().map(OsString::from).collect();
         if let Keeping::Keeper(program) = keeping {
             let pid = std::process::id().to_string();
             let before = [program.clone().into(), KEEP.into(), pid.into(), "--".into()];
@@ -83,14 +81,12 @@ impl Process {
         let mut command = Command::new(program);
         command
             .args(arguments)
-            .envs(environment.iter().map(|(key, value)| (key, value)))
+            .envs(launch.environment.iter().map(|(key, value)| (key, value)))
+            .current_dir(&launch.directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
-        if let Some(directory) = directory {
-            command.current_dir(directory);
-        }
         let mut child = command.spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {

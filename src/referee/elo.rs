@@ -1,0 +1,140 @@
+//! How much stronger one of two players is, and how sure that is.
+//!
+//! A score of `s` points a game (0 to 1) is a difference of `-400 log10(1/s - 1)` Elo (Elo, "The Rating of Chessplayers,
+//! Past and Present", 1978, in the logistic form that all referees use). The error is the normal one at 95 %: the
+//! standard error of the mean score, taken from the results themselves and carried over to Elo at both ends, as in
+//! cutechess and fishtest. Where games come in pairs with sides swapped the results of *pairs* are what is drawn at
+//! random ("pentanomial": Michel Van den Bergh's notes for fishtest, 2019), because the two games of a pair share their
+//! opening.
+//!
+//! At 0 %, at 100 % and when all results are the same the plain formulas give infinities or an error of zero. Then half
+//! a win and half a loss are added (Krichevsky and Trofimov, 1981), which stay finite and shrink as games are
+//! added; and no end of an interval is ever further out than half a game from a clean score.
+
+use serde::Serialize;
+
+/// 97.5 % of a normal distribution lie below so many standard deviations.
+const Z95: f64 = 1.959_963_984_540_054;
+
+/// Wins, draws and losses of one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Wdl {
+    /// Games won.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+}
+
+impl Wdl {
+    /// How many games these are.
+    #[must_use]
+    pub fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The difference of strength; none without a game.
+    #[must_use]
+    pub fn elo(&self) -> Option<Elo> {
+        Elo::of([
+            (0.0, self.losses.into()),
+            (0.5, self.draws.into()),
+            (1.0, self.wins.into()),
+        ])
+    }
+}
+
+/// How pairs of games with sides swapped ended: how many gave 0, 1/2, 1, 3/2 and 2 points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Pentanomial(pub [u32; 5]);
+
+impl Pentanomial {
+    /// Counts a pair of which `first` and `second` are the results in half points: 0, 1 or 2.
+    pub fn add(&mut self, first: usize, second: usize) {
+        if let Some(count) = self.0.get_mut(first + second) {
+            *count += 1;
+        }
+    }
+
+    /// The difference of strength; none without a pair.
+    #[must_use]
+    pub fn elo(&self) -> Option<Elo> {
+        let [ll, ld, even, wd, ww] = self.0.map(f64::from);
+        Elo::of([(0.0, ll), (0.25, ld), (0.5, even), (0.75, wd), (1.0, ww)])
+    }
+}
+
+/// A difference of strength with its error. All numbers are finite.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Elo {
+    /// The estimate.
+    pub difference: f64,
+    /// The lower end of the interval that holds the truth in 95 of 100 cases.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// How likely the player is the stronger one, from 0 to 1.
+    pub superiority: f64,
+}
+
+impl Elo {
+    /// Of results: a score from 0 to 1 and how often it occurred.
+    fn of<const N: usize>(results: [(f64, f64); N]) -> Option<Elo> {
+        let count: f64 = results.iter().map(|(_, count)| count).sum();
+        if count == 0.0 {
+            return None;
+        }
+        let mean = |results: &[(f64, f64)]| {
+            let total: f64 = results.iter().map(|(_, count)| count).sum();
+            let sum: f64 = results.iter().map(|(score, count)| score * count).sum();
+            sum / total
+        };
+        let all_the_same = results.iter().filter(|(_, count)| *count > 0.0).count() == 1;
+        let mut results = results.to_vec();
+        if all_the_same {
+            results.extend([(0.0, 0.5), (1.0, 0.5)]);
+        }
+        let score = mean(&results);
+        let total: f64 = results.iter().map(|(_, count)| count).sum();
+        let squares: Vec<(f64, f64)> = results
+            .iter()
+            .map(|(result, count)| ((result - score).powi(2), *count))
+            .collect();
+        let error = (mean(&squares) / total).sqrt();
+        let border = 0.5 / (count + 1.0);
+        let elo = |score: f64| {
+            let score = score.clamp(border, 1.0 - border);
+            // Adding zero turns -0 into 0, which is how an even match should print.
+            -400.0 * (1.0 / score - 1.0).log10() + 0.0
+        };
+        Some(Elo {
+            difference: elo(score),
+            low: elo(score - Z95 * error),
+            high: elo(score + Z95 * error),
+            superiority: normal((score - 0.5) / error),
+        })
+    }
+
+    /// Half the width of the interval: what stands after "+/-".
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        (self.high - self.low) / 2.0
+    }
+}
+
+/// How much of a normal distribution lies below `z`; wrong by less than 1e-7 (Abramowitz and Stegun, "Handbook of
+/// Mathematical Functions", 1964, 26.2.17).
+fn normal(z: f64) -> f64 {
+    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
+    let series = [
+        1.330_274_429,
+        -1.821_255_978,
+        1.781_477_937,
+        -0.356_563_782,
+        0.319_381_530,
+    ];
+    let polynomial = series.iter().fold(0.0, |sum, term| (sum + term) * t);
+    let beyond = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt() * polynomial;
+    if z < 0.0 { beyond } else { 1.0 - beyond }
+}

@@ -1,0 +1,137 @@
+//! A file of lines that only grows.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufRead, BufReader, ErrorKind, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::JournalError;
+
+/// A file of lines. A last line without its end does not count, and is cut off before anything is written.
+pub(super) struct LineFile {
+    path: PathBuf,
+    file: File,
+    /// Where the last whole line ends.
+    length: u64,
+    synced: Instant,
+    dirty: bool,
+}
+
+/// What is written is forced to the disk after so long.
+const SYNC: Duration = Duration::from_secs(1);
+
+impl LineFile {
+    /// Opens a file for reading and writing, or makes an empty one.
+    pub fn open(path: &Path) -> Result<LineFile, JournalError> {
+        let file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path);
+        Ok(LineFile::new(path, file.map_err(JournalError::io(path))?))
+    }
+
+    /// Opens a file for reading, if it exists.
+    pub fn read(path: &Path) -> Result<Option<LineFile>, JournalError> {
+        match File::open(path) {
+            Ok(file) => Ok(Some(LineFile::new(path, file))),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(JournalError::io(path)(error)),
+        }
+    }
+
+    fn new(path: &Path, file: File) -> LineFile {
+        LineFile {
+            path: path.to_owned(),
+            file,
+            length: 0,
+            synced: Instant::now(),
+            dirty: false,
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Keeps others who ask for the same away, until this is dropped or the process has ended.
+    pub fn lock(&self) -> Result<(), TryLockError> {
+        self.file.try_lock()
+    }
+
+    /// Visits all whole lines from the beginning on: the number from 1, the line, and where it ends.
+    pub fn each_line(
+        &mut self,
+        mut visit: impl FnMut(usize, &str, u64) -> Result<(), JournalError>,
+    ) -> Result<(), JournalError> {
+        self.file.rewind().map_err(JournalError::io(&self.path))?;
+        let mut reader = BufReader::new(&self.file);
+        let mut bytes = Vec::new();
+        self.length = 0;
+        for number in 1.. {
+            bytes.clear();
+            let read = reader.read_until(b'\n', &mut bytes);
+            let read = read.map_err(JournalError::io(&self.path))?;
+            let Some(line) = bytes.strip_suffix(b"\n") else {
+                break;
+            };
+            self.length += read as u64;
+            let line = str::from_utf8(line).map_err(|error| JournalError::Line {
+                path: self.path.clone(),
+                number,
+                why: error.to_string(),
+            })?;
+            visit(number, line, self.length)?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Adds a line, which holds no line end, in one piece.
+    pub fn append(&mut self, line: &str) -> Result<(), JournalError> {
+        let bytes = format!("{line}\n").into_bytes();
+        if let Err(error) = self.file.write_all(&bytes) {
+            // Half a line would spoil the next one. If this fails too, reading cuts it off.
+            let _ = self.file.set_len(self.length);
+            return Err(JournalError::io(&self.path)(error));
+        }
+        self.length += bytes.len() as u64;
+        self.dirty = true;
+        Ok(())
+    }
+
+    /// Cuts off everything after the first `length` bytes.
+    pub fn truncate(&mut self, length: u64) -> Result<(), JournalError> {
+        self.file
+            .set_len(length)
+            .map_err(JournalError::io(&self.path))?;
+        self.length = length;
+        self.dirty = true;
+        Ok(())
+    }
+
+    /// Forces everything to the disk.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        if self.dirty {
+            self.file
+                .sync_data()
+                .map_err(JournalError::io(&self.path))?;
+            self.dirty = false;
+        }
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    /// Forces everything to the disk, unless that was done a moment ago.
+    pub fn sync_if_due(&mut self) -> Result<(), JournalError> {
+        if self.synced.elapsed() < SYNC {
+            return Ok(());
+        }
+        self.sync()
+    }
+}

@@ -1,0 +1,60 @@
+//! One journal of many.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::{Entry, Header, Journal, JournalError, read};
+
+/// Unites the journals of the parts of a tournament, which are in `folders`, in the folder `out`, which has none yet. What
+/// comes out is the journal of the undivided tournament; how many games it has is returned.
+///
+/// # Errors
+/// They are not of the same tournament; two of them tell of the same game differently; or as for [`Journal::open`].
+pub fn merge(folders: &[PathBuf], out: &Path) -> Result<usize, JournalError> {
+    let other = |folder: &Path, why: String| JournalError::Other {
+        folder: folder.to_owned(),
+        why,
+    };
+    match Header::read(out) {
+        Err(JournalError::Missing(_)) => {}
+        Err(error) => return Err(error),
+        Ok(_) => return Err(other(out, "there is a journal already".to_owned())),
+    }
+    let mut whole: Option<Header> = None;
+    let mut games: BTreeMap<u32, Entry> = BTreeMap::new();
+    for folder in folders {
+        let mut differs = None;
+        let header = read(folder, |entry| {
+            let first = games.entry(entry.id).or_insert_with(|| entry.clone());
+            // What is measured differs whenever a game is played again.
+            let same = Entry {
+                waited_us: first.waited_us.clone(),
+                ..entry
+            };
+            if *first != same {
+                differs = Some(same.id);
+            }
+        })?;
+        if let Some(id) = differs {
+            let why = format!("game {id} went otherwise in another of these folders");
+            return Err(other(folder, why));
+        }
+        let whole = whole.get_or_insert_with(|| Header {
+            shard: None,
+            ..header.clone()
+        });
+        if whole.plan != header.plan {
+            let why = "this is another tournament than in the first folder".to_owned();
+            return Err(other(folder, why));
+        }
+    }
+    let Some(header) = whole else { return Ok(0) };
+    let order = header.plan(out)?.schedule();
+    let ids = order.iter().map(|pairing| pairing.id);
+    let mut journal = Journal::open(out, &header, ids, |_| {})?;
+    for entry in games.values() {
+        journal.add(entry)?;
+    }
+    journal.sync()?;
+    Ok(games.len())
+}

@@ -1,0 +1,132 @@
+//! What a tournament is: its file, read and checked.
+
+mod command;
+mod draft;
+mod error;
+mod grading;
+mod setting;
+
+pub use command::{BadCommand, Command};
+pub use error::PlanError;
+pub use grading::Grading;
+pub use setting::{GameWords, Limits, OnFault, Openings};
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::schedule::{Format, Pairing, schedule};
+
+/// A commented tournament file to begin with, which says what each key means.
+pub const EXAMPLE: &str = include_str!("plan/example.toml");
+
+/// A tournament, as its file says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What is played, in this order within a round; not empty.
+    pub games: Vec<GameWords>,
+    /// How opponents are found.
+    pub format: Format,
+    /// How often all meet in each game.
+    pub rounds: NonZeroU32,
+    /// How games begin.
+    pub openings: Openings,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How many games are played at a time.
+    pub concurrency: NonZeroU32,
+    /// What a fault costs.
+    pub on_fault: OnFault,
+    /// The time that players have.
+    pub limits: Limits,
+    /// How points and grades are counted.
+    pub grading: Grading,
+    /// Everybody in the file, with distinct names.
+    pub players: Vec<Player>,
+}
+
+/// Somebody who plays.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Player {
+    /// What it is called in tables.
+    pub name: String,
+    /// How it is run.
+    pub program: Program,
+    /// How many days too late it was handed in.
+    pub days_late: u32,
+    /// Whether it is somebody else's work.
+    pub plagiarised: bool,
+}
+
+/// How a player is run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Program {
+    /// What is run.
+    pub command: Command,
+    /// In which directory; relative to that of the tournament file, which it is when none is given.
+    pub directory: Option<PathBuf>,
+    /// Variables that are set for it, beside those of the referee itself.
+    pub environment: BTreeMap<String, String>,
+    /// What it speaks.
+    pub protocol: Dialect,
+}
+
+/// What players speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dialect {
+    /// The requests `x_inicia`, `o_responde` and so on of `protocol.md`.
+    #[default]
+    Native,
+}
+
+impl Plan {
+    /// Reads a tournament file.
+    ///
+    /// # Errors
+    /// The first thing wrong, with its line.
+    pub fn read(text: &str) -> Result<Plan, PlanError> {
+        draft::read(text)
+    }
+
+    /// Who plays: everybody but those who are too late. [`Pairing`]s count among these.
+    pub fn participants(&self) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(|player| self.takes_part(player))
+    }
+
+    /// Whether a player was handed in early enough to play.
+    #[must_use]
+    pub fn takes_part(&self, player: &Player) -> bool {
+        player.days_late <= self.grading.late_days
+    }
+
+    /// All games, in their order.
+    #[must_use]
+    pub fn schedule(&self) -> Vec<Pairing> {
+        schedule(
+            self.format,
+            self.participants().count(),
+            self.games.len(),
+            self.rounds.get(),
+            self.seed,
+        )
+    }
+
+    /// Whether the same games are played under the same conditions; how they are counted, how many at a time, and what a
+    /// fault does to the rest may differ.
+    #[must_use]
+    pub fn plays_as(&self, other: &Plan) -> bool {
+        let conditions = |plan: &Plan| {
+            let players: Vec<_> = plan
+                .participants()
+                .map(|player| (player.name.clone(), player.program.clone()))
+                .collect();
+            (players, plan.games.clone(), plan.limits.clone())
+        };
+        conditions(self) == conditions(other)
+            && self.openings == other.openings
+            && self.schedule() == other.schedule()
+    }
+}

@@ -1,0 +1,156 @@
+//! Who plays whom, and in which order.
+
+use std::fmt;
+use std::num::NonZeroU32;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::seed::{Use, derive};
+
+/// How opponents are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody plays everybody.
+    #[default]
+    RoundRobin,
+    /// The first player plays everybody else.
+    Gauntlet,
+    // Swiss comes here. Its rounds hang on results, so it cannot be laid out in advance as the two above: let `Schedule`
+    // hand out a round when the one before has been played.
+}
+
+/// One game of a schedule. Players and games are counted from 0 in the order in which they take part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pairing {
+    /// Which game of the schedule this is, from 1.
+    pub id: u32,
+    /// The round, from 1.
+    pub round: u32,
+    /// Which of the tournament's games is played.
+    pub game: usize,
+    /// Who plays X.
+    pub x: usize,
+    /// Who plays O.
+    pub o: usize,
+    /// Which pair of games this is, from 1: two games in a row with sides swapped and the same opening.
+    pub pair: u32,
+    /// The seed of whatever is chosen by chance in this game; fits 53 bits.
+    pub seed: u64,
+    /// The seed of the opening, the same in both games of a pair.
+    pub opening_seed: u64,
+}
+
+/// All games of a tournament in their order: a pure function of the four numbers and the format.
+///
+/// In each round, in each game, each two who meet play twice with sides swapped: so sides are balanced for each player
+/// against each opponent, for odd numbers of players as for even ones. The meetings of a round robin are ordered by the
+/// circle method, so that all have played about equally much at any time.
+#[must_use]
+pub fn schedule(
+    format: Format,
+    players: usize,
+    games: usize,
+    rounds: u32,
+    seed: u64,
+) -> Vec<Pairing> {
+    let meetings = match format {
+        Format::RoundRobin => circle(players),
+        Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
+    };
+    let mut pairings = Vec::with_capacity(2 * meetings.len() * games * rounds as usize);
+    let mut pair = 0;
+    for round in 1..=rounds {
+        for game in 0..games {
+            for &(one, other) in &meetings {
+                pair += 1;
+                // Who has X first alternates from round to round.
+                let first = if round % 2 == 1 {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                for (half, (x, o)) in [first, (first.1, first.0)].into_iter().enumerate() {
+                    let id = 2 * pair - 1 + half as u32;
+                    pairings.push(Pairing {
+                        id,
+                        round,
+                        game,
+                        x,
+                        o,
+                        pair,
+                        seed: derive(seed, Use::Game, id.into()),
+                        opening_seed: derive(seed, Use::Opening, pair.into()),
+                    });
+                }
+            }
+        }
+    }
+    pairings
+}
+
+/// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others
+/// sit round a table and move on by one chair after each turn (Kirkman, 1847); for odd numbers one chair is empty, and whoever
+/// would play it rests. In each turn the colours of the ring alternate, so that nobody has the same side first all the time.
+fn circle(n: usize) -> Vec<(usize, usize)> {
+    let chairs = n + n % 2;
+    let mut meetings = Vec::with_capacity(n * n.saturating_sub(1) / 2);
+    for turn in 0..chairs.saturating_sub(1) {
+        let chair = |place: usize| match place {
+            0 => 0,
+            place => 1 + (place - 1 + turn) % (chairs - 1),
+        };
+        for place in 0..chairs / 2 {
+            let (one, other) = (chair(place), chair(chairs - 1 - place));
+            if one.max(other) >= n {
+                continue;
+            }
+            let swapped = if place == 0 {
+                turn % 2 == 1
+            } else {
+                place % 2 == 1
+            };
+            meetings.push(if swapped { (other, one) } else { (one, other) });
+        }
+    }
+    meetings
+}
+
+/// A part of a schedule: the `k`-th of `n`, written `K/N`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    k: NonZeroU32,
+    n: NonZeroU32,
+}
+
+impl Shard {
+    /// Whether a game is of this part. The two games of a pair are of the same part, and each is of exactly one.
+    #[must_use]
+    pub fn has(self, pairing: &Pairing) -> bool {
+        pairing.pair % self.n == self.k.get() % self.n
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let shard = parts.and_then(|(k, n)| {
+            Some(Shard {
+                k: k.parse().ok()?,
+                n: n.parse().ok()?,
+            })
+        });
+        shard
+            .filter(|shard| shard.k <= shard.n)
+            .ok_or_else(|| "expected K/N with K from 1 to N, such as 1/4".to_owned())
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.k, self.n)
+    }
+}
