@@ -7,7 +7,7 @@ use jogada::cli::{Cli, run};
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(exit) => exit.into(),
         Err(error) => {
             eprintln!("jogada: {error:#}");
             ExitCode::from(2)

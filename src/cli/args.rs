@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::merge::Merge;
 use super::play::Play;
+use super::standings::Standings;
+use super::tournament;
 
 /// An engine for small two-player games that speaks a line protocol.
 ///
@@ -33,6 +36,21 @@ pub enum Command {
     /// size, or of the size that the variables LINES and COLUMNS say. The last move and the winning row are coloured on
     /// a terminal, unless NO_COLOR is set.
     Play(Play),
+    /// Play a tournament between programs, as a file says; or what is missing of it.
+    ///
+    /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
+    /// journal.jsonl in the result folder, which survives whatever ends the program. An interrupt (Ctrl-C) ends it in good
+    /// order, a second one at once.
+    ///
+    /// Exit codes: 0 all games are played, 2 wrong usage or a file that cannot be used, 3 all are played but a player could
+    /// not be started, 4 broken off after a fault (on_fault = "abort"), 130 interrupted.
+    Tournament(tournament::Play),
+    /// Go on with a tournament that was interrupted: plays the games that are missing in its result folder.
+    Resume(tournament::Resume),
+    /// Print the results in a result folder, recomputed from its journal.
+    Standings(Standings),
+    /// Unite the result folders of the parts of a tournament (--shard).
+    Merge(Merge),
 }
 
 /// How to speak a protocol.

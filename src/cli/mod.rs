@@ -1,12 +1,19 @@
 //! The command line: arguments in, exit code out.
 
 mod args;
+mod exit;
+mod merge;
 mod play;
 mod speak;
+mod standings;
+mod tournament;
 
 pub use args::{Cli, Command, Setup, Speak};
+pub use exit::Exit;
 
-use anyhow::{Result, anyhow};
+use std::io::{self, Write};
+
+use anyhow::{Context, Result, anyhow};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -18,10 +25,28 @@ use crate::solvers::Interrupt;
 ///
 /// # Errors
 /// What went wrong, for a person.
-pub fn run(cli: Cli) -> Result<()> {
+pub fn run(cli: Cli) -> Result<Exit> {
     match cli.command {
-        None => speak::run(&cli.speak),
-        Some(Command::Play(play)) => play::run(&play),
+        None => speak::run(&cli.speak).map(|()| Exit::Done),
+        Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
+        Some(Command::Tournament(options)) => tournament::play(&options),
+        Some(Command::Resume(options)) => tournament::resume(&options),
+        Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Merge(options)) => merge::run(&options),
+    }
+}
+
+/// Writes a whole text to standard output. If nobody reads it, that is a quiet end.
+fn print(text: &str) -> Result<Exit> {
+    let mut output = io::stdout();
+    match output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush())
+    {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write the results")
+        }
+        _ => Ok(Exit::Done),
     }
 }
 

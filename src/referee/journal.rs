@@ -20,7 +20,7 @@ mod merge;
 pub use entry::{Blame, Entry, Waited};
 pub use error::JournalError;
 pub use header::Header;
-pub use merge::merge;
+pub use merge::{Merged, merge};
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, TryLockError};

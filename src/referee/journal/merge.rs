@@ -5,12 +5,21 @@ use std::path::{Path, PathBuf};
 
 use super::{Entry, Header, Journal, JournalError, read};
 
+/// How much of a tournament is united.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Merged {
+    /// How many games were found.
+    pub games: usize,
+    /// How many games the tournament has.
+    pub all: usize,
+}
+
 /// Unites the journals of the parts of a tournament, which are in `folders`, in the folder `out`, which has none yet. What
-/// comes out is the journal of the undivided tournament; how many games it has is returned.
+/// comes out is the journal of the undivided tournament.
 ///
 /// # Errors
 /// They are not of the same tournament; two of them tell of the same game differently; or as for [`Journal::open`].
-pub fn merge(folders: &[PathBuf], out: &Path) -> Result<usize, JournalError> {
+pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let other = |folder: &Path, why: String| JournalError::Other {
         folder: folder.to_owned(),
         why,
@@ -48,7 +57,9 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<usize, JournalError> {
             return Err(other(folder, why));
         }
     }
-    let Some(header) = whole else { return Ok(0) };
+    let Some(header) = whole else {
+        return Err(other(out, "there is nothing to unite".to_owned()));
+    };
     let order = header.plan(out)?.schedule();
     let ids = order.iter().map(|pairing| pairing.id);
     let mut journal = Journal::open(out, &header, ids, |_| {})?;
@@ -56,5 +67,8 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<usize, JournalError> {
         journal.add(entry)?;
     }
     journal.sync()?;
-    Ok(games.len())
+    Ok(Merged {
+        games: games.len(),
+        all: order.len(),
+    })
 }

@@ -39,7 +39,7 @@ impl Sheet {
     pub fn text(&self) -> String {
         let widths = self.widths(str::to_owned);
         let mut text = format!("{}\n", self.title);
-        let names = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
         for row in std::iter::once(&names).chain(&self.rows) {
             let cells = self.padded(row, &widths);
             text.push_str(cells.join("  ").trim_end());
@@ -57,7 +57,7 @@ impl Sheet {
         let mut push = |cells: Vec<String>| {
             text.push_str(&format!("| {} |\n", cells.join(" | ")));
         };
-        let names = self.columns.iter().map(|(name, _)| escape(name)).collect();
+        let names: Vec<String> = self.columns.iter().map(|(name, _)| escape(name)).collect();
         push(self.padded(&names, &widths));
         let rules = self.columns.iter().zip(&widths);
         push(
@@ -69,7 +69,7 @@ impl Sheet {
                 .collect(),
         );
         for row in &self.rows {
-            let row = row.iter().map(|cell| escape(cell)).collect();
+            let row: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
             push(self.padded(&row, &widths));
         }
         text
@@ -78,7 +78,7 @@ impl Sheet {
     /// As comma-separated values (RFC 4180, but for line ends of one character), names of the columns first.
     #[must_use]
     pub fn csv(&self) -> String {
-        let names = self.columns.iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
         let rows = std::iter::once(&names).chain(&self.rows);
         rows.map(|row: &Vec<String>| {
             let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
@@ -98,7 +98,7 @@ impl Sheet {
             .collect()
     }
 
-    fn padded(&self, row: &Vec<String>, widths: &[usize]) -> Vec<String> {
+    fn padded(&self, row: &[String], widths: &[usize]) -> Vec<String> {
         let cells = row.iter().zip(widths).zip(&self.columns);
         cells
             .map(|((cell, &width), (_, align))| match align {
