@@ -40,10 +40,10 @@ impl Bout<'_> {
                 Ending::Abandoned
             }
         };
-        if let Ending::Forfeit { by, .. } = &ending {
-            if let Some(error) = self.sides[*by].hands.last_error() {
-                notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
-            }
+        if let Ending::Forfeit { by, .. } = &ending
+            && let Some(error) = self.sides[*by].hands.last_error()
+        {
+            notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
         }
         Report {
             moves: self.umpire.history(),
@@ -101,11 +101,11 @@ impl Bout<'_> {
             }
             total += words.len();
             known[side] = total;
-            if let Some(claim) = reply.claim {
-                if self.umpire.status() != Status::Over(claim) {
-                    let note = format!("claims {claim}, falsely, with {:?}", reply.line);
-                    notes.add(side, &note);
-                }
+            if let Some(claim) = reply.claim
+                && self.umpire.status() != Status::Over(claim)
+            {
+                let note = format!("claims {claim}, falsely, with {:?}", reply.line);
+                notes.add(side, &note);
             }
         }
     }

@@ -32,6 +32,7 @@ mod process;
 pub mod report;
 mod schedule;
 pub mod seed;
+mod talk;
 pub mod tally;
 mod tournament;
 
