@@ -49,12 +49,17 @@ pub trait Umpire: Send {
     /// As for [`Umpire::play`]; also when the line holds a move of the other side, or does not pass the turn.
     fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         for (played, word) in words.iter().enumerate() {
-            let result = match self.status() {
-                Status::ToMove(mover) if mover != side => {
-                    Err(PlayError::OtherSide((*word).to_owned()))
-                }
-                _ => self.play(&[word]),
-            };
+            let turn = self.status();
+            let mut result = self.play(&[word]);
+            if matches!(turn, Status::ToMove(mover) if mover != side) {
+                result = match result {
+                    Err(PlayError::Notation(bad)) => Err(PlayError::Notation(bad)),
+                    played => {
+                        self.undo(usize::from(played.is_ok()));
+                        Err(PlayError::OtherSide((*word).to_owned()))
+                    }
+                };
+            }
             if let Err(error) = result {
                 self.undo(played);
                 return Err(error);
