@@ -165,6 +165,10 @@ impl<G: Offered> Umpire for Table<G> {
         self.record.move_at(cell)
     }
 
+    fn name_of(&self, cell: Cell) -> String {
+        self.record.name_of(cell)
+    }
+
     fn diagram(&self) -> Diagram {
         self.record.diagram()
     }
