@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::rules::{Keyed, Status};
+use crate::rules::Keyed;
 
-use super::{Budget, Exhausted, Value};
+use super::{Budget, Exhausted, Solver, Value};
 
 /// A solver that remembers every position it has solved. It needs no memory before the first question.
 #[derive(Debug)]
@@ -24,12 +24,8 @@ impl<G: Keyed> Default for Exact<G> {
     }
 }
 
-impl<G: Keyed> Exact<G> {
-    /// The value of `game`, in which a move is due, for the side to move.
-    ///
-    /// # Errors
-    /// The budget ran out; what was solved until then is kept.
-    pub fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
+impl<G: Keyed> Solver<G> for Exact<G> {
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
         let key = game.key();
         if let Some(&value) = self.values.get(&key) {
             return Ok(value);
@@ -44,31 +40,7 @@ impl<G: Keyed> Exact<G> {
         Ok(value)
     }
 
-    /// The value for the side to move in `game` of playing the legal move `mv`.
-    ///
-    /// # Errors
-    /// The budget ran out; what was solved until then is kept.
-    pub fn move_value(
-        &mut self,
-        game: &G,
-        mv: G::Move,
-        budget: &mut Budget,
-    ) -> Result<Value, Exhausted> {
-        let Status::ToMove(mover) = game.status() else {
-            unreachable!("a legal move needs a side to move")
-        };
-        let next = game.after(mv);
-        let value = match next.status() {
-            Status::Over(outcome) => Value::of(outcome, mover),
-            Status::ToMove(side) if side == mover => self.value(&next, budget)?,
-            Status::ToMove(_) => -self.value(&next, budget)?,
-        };
-        Ok(value.later())
-    }
-
-    /// How many positions are remembered.
-    #[must_use]
-    pub fn positions(&self) -> usize {
+    fn positions(&self) -> usize {
         self.values.len()
     }
 }

@@ -8,4 +8,5 @@ mod perfect;
 pub mod rulebook;
 mod strategy;
 
+pub use perfect::BLEND;
 pub use strategy::{Choice, Maker, Offered, Oracle, Recipe, Repertoire, Strategy};

@@ -9,35 +9,36 @@ use rand::Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 
 use crate::rules::Keyed;
-use crate::solvers::{Budget, Exhausted, Fallible, Points, Threats};
+use crate::solvers::{Budget, Exhausted, Fallible, Points, Solver, Threats};
 
-use super::exact::SharedExact;
+use super::exact::Shared;
 use super::{Choice, Strategy};
 
 /// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
 ///
 /// With the blend the policy is the same for any carelessness from 0.334 to 0.499. The alert model slips a little, so
 /// that among moves that an alert opponent would answer alike the one is taken that tempts a careless one.
-const MODELS: [Fallible; 3] = [
-    Fallible { carelessness: 0.02 },
-    Fallible { carelessness: 0.35 },
-    Fallible::RANDOM,
-];
-const BLEND: usize = 1;
+const MODELS: [Fallible; 3] = [Fallible { carelessness: 0.02 }, BLEND, Fallible::RANDOM];
+/// The place of [`BLEND`] among them.
+const FIXED: usize = 1;
+
+/// The opponent whom `perfect` has in mind when it is not told to adapt.
+pub const BLEND: Fallible = Fallible { carelessness: 0.35 };
 
 /// The strategy `perfect`.
-pub struct Perfect<G: Keyed> {
-    exact: SharedExact<G>,
+pub struct Perfect<G: Keyed, S> {
+    solver: Shared<S>,
     points: [Points<G>; 3],
     belief: Option<Belief>,
 }
 
-impl<G: Keyed + Threats> Perfect<G> {
-    /// With `adapt` it learns from game to game which model explains its opponent.
-    pub(super) fn new(exact: SharedExact<G>, adapt: bool) -> Perfect<G> {
+impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
+    /// It counts points `horizon` plies ahead. With `adapt` it learns from game to game which model explains its
+    /// opponent.
+    pub(super) fn new(solver: Shared<S>, horizon: Option<u32>, adapt: bool) -> Perfect<G, S> {
         Perfect {
-            exact,
-            points: MODELS.map(Points::against),
+            solver,
+            points: MODELS.map(|model| Points::against(model).with_horizon(horizon)),
             belief: adapt.then(Belief::default),
         }
     }
@@ -45,13 +46,14 @@ impl<G: Keyed + Threats> Perfect<G> {
     fn best(
         &mut self,
         game: &G,
+        left: Option<u32>,
         budget: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, Exhausted> {
-        let points = &mut self.points[self.belief.map_or(BLEND, Belief::likeliest)];
-        let (value, best) = self.exact.with(|exact| {
-            let value = exact.value(game, budget)?;
-            Ok((value, points.best_moves(game, exact, budget)?))
+        let points = &mut self.points[self.belief.map_or(FIXED, Belief::likeliest)];
+        let (value, best) = self.solver.with(|solver| {
+            let value = solver.value(game, budget)?.within(left);
+            Ok((value, points.best_moves(game, left, solver, budget)?))
         })?;
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
         Ok(Choice {
@@ -61,9 +63,15 @@ impl<G: Keyed + Threats> Perfect<G> {
     }
 }
 
-impl<G: Keyed<Key: Send> + Threats> Strategy<G> for Perfect<G> {
-    fn choose(&mut self, game: &G, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
-        self.best(game, budget, rng)
+impl<G: Keyed<Key: Send> + Threats, S: Solver<G> + Send> Strategy<G> for Perfect<G, S> {
+    fn choose(
+        &mut self,
+        game: &G,
+        left: Option<u32>,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Choice<G::Move> {
+        self.best(game, left, budget, rng)
             .unwrap_or_else(|Exhausted| Choice {
                 mv: game.moves().choose(rng).expect("a side to move has a move"),
                 reason: "random, since the limits were reached before anything was known".into(),
@@ -111,7 +119,7 @@ impl Belief {
 
     fn likeliest(self) -> usize {
         (0..self.0.len()).fold(
-            BLEND,
+            FIXED,
             |best, i| if self.0[i] > self.0[best] { i } else { best },
         )
     }

@@ -1,0 +1,40 @@
+//! What every exact solver can be asked.
+
+use crate::rules::{Keyed, Status};
+
+use super::{Budget, Exhausted, Value};
+
+/// Knows the exact value of every position of a game. It remembers what it has found, and needs no memory before the
+/// first question.
+pub trait Solver<G: Keyed>: Default {
+    /// The value of `game`, in which a move is due, for the side to move.
+    ///
+    /// # Errors
+    /// The budget ran out; what was found until then is kept.
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted>;
+
+    /// The value for the side to move in `game` of playing the legal move `mv`.
+    ///
+    /// # Errors
+    /// The budget ran out; what was found until then is kept.
+    fn move_value(
+        &mut self,
+        game: &G,
+        mv: G::Move,
+        budget: &mut Budget,
+    ) -> Result<Value, Exhausted> {
+        let Status::ToMove(mover) = game.status() else {
+            unreachable!("a legal move needs a side to move")
+        };
+        let next = game.after(mv);
+        let value = match next.status() {
+            Status::Over(outcome) => Value::of(outcome, mover),
+            Status::ToMove(side) if side == mover => self.value(&next, budget)?,
+            Status::ToMove(_) => -self.value(&next, budget)?,
+        };
+        Ok(value.later())
+    }
+
+    /// How many positions are solved, those with equal keys counted once.
+    fn positions(&self) -> usize;
+}
