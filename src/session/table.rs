@@ -6,7 +6,7 @@ use crate::rules::{
     Cell, Diagram, NotPlayed, OptionError, OptionSpec, Options, Record, Side, Status,
 };
 use crate::solvers::{Budget, Exhausted, Value};
-use crate::strategies::{Offered, Recipe, Repertoire, Strategy};
+use crate::strategies::{Choice, Offered, Recipe, Repertoire, Strategy};
 
 use super::{PlayError, Umpire};
 
@@ -48,13 +48,13 @@ pub trait Session: Umpire {
     /// Why the last chosen move of this game was chosen.
     fn reason(&self) -> Option<&str>;
 
-    /// The exact value for the side to move.
+    /// The exact value for the side to move: what the moves that are left under the limit of the game allow.
     ///
     /// # Errors
     /// The game is over, has no oracle, or the budget ran out.
     fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown>;
 
-    /// The exact value of every legal move, best first, else in the game's order.
+    /// The exact value of every legal move, likewise, best first, else in the game's order.
     ///
     /// # Errors
     /// The game is over, has no oracle, or the budget ran out.
@@ -128,6 +128,12 @@ impl<G: Offered> Table<G> {
         Ok(())
     }
 
+    /// What the strategy chooses; a move is due.
+    fn ask(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
+        let (position, left) = (self.record.position(), self.record.moves_left());
+        self.player.1.choose(position, left, budget, rng)
+    }
+
     /// Tells the strategy of the moves from number `from` on.
     fn report(&mut self, from: usize) {
         for (position, mv) in self.record.steps(from) {
@@ -163,6 +169,10 @@ impl<G: Offered> Umpire for Table<G> {
 
     fn move_at(&self, cell: Cell) -> Option<String> {
         self.record.move_at(cell)
+    }
+
+    fn name_of(&self, cell: Cell) -> String {
+        self.record.name_of(cell)
     }
 
     fn diagram(&self) -> Diagram {
@@ -226,7 +236,7 @@ impl<G: Offered> Session for Table<G> {
         if let Status::Over(outcome) = self.record.status() {
             return Err(NotPlayed::Over(outcome));
         }
-        let choice = self.player.1.choose(self.record.position(), budget, rng);
+        let choice = self.ask(budget, rng);
         self.record.play(choice.mv)?;
         self.reason = Some(choice.reason.into_owned());
         Ok(choice.mv.to_string())
@@ -236,8 +246,7 @@ impl<G: Offered> Session for Table<G> {
         if let Status::Over(_) = self.record.status() {
             return None;
         }
-        let choice = self.player.1.choose(self.record.position(), budget, rng);
-        Some(choice.mv.to_string())
+        Some(self.ask(budget, rng).mv.to_string())
     }
 
     fn reason(&self) -> Option<&str> {
@@ -249,7 +258,8 @@ impl<G: Offered> Session for Table<G> {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        Ok(oracle.value(self.record.position(), budget)?)
+        let value = oracle.value(self.record.position(), budget)?;
+        Ok(value.within(self.record.moves_left()))
     }
 
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown> {
@@ -257,7 +267,11 @@ impl<G: Offered> Session for Table<G> {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        let mut moves = oracle.move_values(self.record.position(), budget)?;
+        let (position, left) = (self.record.position(), self.record.moves_left());
+        let mut moves = oracle.move_values(position, budget)?;
+        moves
+            .iter_mut()
+            .for_each(|(_, value)| *value = value.within(left));
         moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         Ok(moves
             .into_iter()

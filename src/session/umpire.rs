@@ -26,9 +26,12 @@ pub trait Umpire: Send {
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
 
-    /// The move that a person means who names just this cell, as it is written; legal or not. See
+    /// The move that a person means who names just this cell now, as it is written; legal or not. See
     /// [`Playable::move_at`].
     fn move_at(&self, cell: Cell) -> Option<String>;
+
+    /// What a cell of the picture is called where moves are written.
+    fn name_of(&self, cell: Cell) -> String;
 
     /// A picture of the position.
     fn diagram(&self) -> Diagram;
@@ -112,7 +115,11 @@ impl<G: Playable> Umpire for Record<G> {
     }
 
     fn move_at(&self, cell: Cell) -> Option<String> {
-        G::move_at(cell).map(|mv| mv.to_string())
+        self.position().move_at(cell).map(|mv| mv.to_string())
+    }
+
+    fn name_of(&self, cell: Cell) -> String {
+        G::name_of(cell)
     }
 
     fn diagram(&self) -> Diagram {

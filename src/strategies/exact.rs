@@ -1,19 +1,24 @@
-//! What a game small enough for [`Exact`] gets without more ado: an oracle and the strategy `perfect`.
+//! What a game with a solver gets without more ado: an oracle and the strategy `perfect`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::{Keyed, OptionKind, OptionSpec};
-use crate::solvers::{Budget, Exact, Exhausted, Threats, Value};
+use crate::solvers::{Budget, Exhausted, Solver, Threats, Value};
 
 use super::perfect::Perfect;
 use super::{Oracle, Recipe, Repertoire};
 
-/// `perfect` as the default strategy, then `others`; one solver serves `perfect` and the oracle.
-pub(super) fn exact_repertoire<G, const N: usize>(others: [Recipe<G>; N]) -> Repertoire<G>
+/// `perfect` as the default strategy, then `others`; one solver of the kind `S` serves `perfect` and the oracle. Points
+/// are counted `horizon` plies ahead, or to the end of the game.
+pub(super) fn exact_repertoire<G, S, const N: usize>(
+    horizon: Option<u32>,
+    others: [Recipe<G>; N],
+) -> Repertoire<G>
 where
     G: Keyed<Key: Send> + Threats + 'static,
+    S: Solver<G> + Send + 'static,
 {
-    let solver = SharedExact::<G>::default();
+    let solver = Shared::<S>::default();
     let perfect = Recipe {
         name: "perfect",
         about: "exact play that gives a fallible opponent the most chances to go wrong",
@@ -23,6 +28,7 @@ where
             Box::new(move |options| {
                 Ok(Box::new(Perfect::new(
                     solver.clone(),
+                    horizon,
                     options.is_on("adapt"),
                 )))
             })
@@ -43,31 +49,31 @@ const ADAPT: &[OptionSpec] = &[OptionSpec {
 }];
 
 /// One solver for all who ask.
-pub(super) struct SharedExact<G: Keyed>(Arc<Mutex<Exact<G>>>);
+pub(super) struct Shared<S>(Arc<Mutex<S>>);
 
-impl<G: Keyed> SharedExact<G> {
+impl<S> Shared<S> {
     /// Gives the solver to `ask`.
-    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Exact<G>) -> T) -> T {
+    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut S) -> T) -> T {
         // The solver only ever gains finished results, so one that a panic left behind is as good as any.
         ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl<G: Keyed> Clone for SharedExact<G> {
+impl<S> Clone for Shared<S> {
     fn clone(&self) -> Self {
-        SharedExact(Arc::clone(&self.0))
+        Shared(Arc::clone(&self.0))
     }
 }
 
-impl<G: Keyed> Default for SharedExact<G> {
+impl<S: Default> Default for Shared<S> {
     fn default() -> Self {
-        SharedExact(Arc::default())
+        Shared(Arc::default())
     }
 }
 
-impl<G: Keyed<Key: Send>> Oracle<G> for SharedExact<G> {
+impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
     fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
-        self.with(|exact| exact.value(game, budget))
+        self.with(|solver| solver.value(game, budget))
     }
 
     fn move_values(
@@ -75,6 +81,6 @@ impl<G: Keyed<Key: Send>> Oracle<G> for SharedExact<G> {
         game: &G,
         budget: &mut Budget,
     ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
-        self.with(|exact| exact.move_values(game, budget))
+        self.with(|solver| solver.move_values(game, budget))
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::rules::games::Floating;
 use crate::rules::{Cell, Game, Side, Status};
-use crate::solvers::Threats;
+use crate::solvers::{Exact, Threats};
 
 use super::exact::exact_repertoire;
 use super::rulebook::{self, Clause, Rulebook};
@@ -21,7 +21,7 @@ impl Offered for Floating {
             }),
             Recipe::plain("random", "any legal move", rulebook::random),
         ];
-        exact_repertoire(others)
+        exact_repertoire::<_, Exact<_>, _>(None, others)
     }
 }
 

@@ -4,6 +4,7 @@ pub mod classic;
 mod exact;
 pub mod floating;
 mod minimax;
+pub mod morris;
 mod perfect;
 pub mod rulebook;
 mod strategy;

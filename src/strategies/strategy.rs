@@ -9,9 +9,16 @@ use crate::solvers::{Budget, Exhausted, Value};
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
 pub trait Strategy<G: Game>: Send {
-    /// A legal move of the side to move in `game`, in which a move is due. When the budget is used up it is the best
-    /// move known by then. Every random choice is drawn from `rng`.
-    fn choose(&mut self, game: &G, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move>;
+    /// A legal move of the side to move in `game`, in which a move is due; `left` more moves may be made at the most,
+    /// this one included, before the game is a draw. When the budget is used up it is the best move known by then.
+    /// Every random choice is drawn from `rng`.
+    fn choose(
+        &mut self,
+        game: &G,
+        left: Option<u32>,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Choice<G::Move>;
 
     /// Whether a choice may take so long that the input should be heard meanwhile: more than a few milliseconds.
     fn ponders(&self) -> bool {
@@ -33,7 +40,7 @@ pub struct Choice<M> {
     pub reason: Cow<'static, str>,
 }
 
-/// Exact values of a game's positions.
+/// Exact values of a game's positions, as if no limit were near: see [`Value::within`].
 pub trait Oracle<G: Game>: Send {
     /// The value for the side to move of a position in which a move is due.
     ///
