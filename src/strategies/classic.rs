@@ -6,9 +6,9 @@ use crate::rules::games::{Classic, Floating};
 use crate::rules::{Game, Nine, Side, Square, Status};
 use crate::solvers::{Budget, Exact, Threats};
 
-use super::exact::exact_repertoire;
 use super::minimax::Minimax;
 use super::rulebook::{self, Clause, Rulebook};
+use super::solved::solved_repertoire;
 use super::{Choice, Offered, Recipe, Repertoire, Strategy, floating};
 
 impl Offered for Classic {
@@ -37,7 +37,7 @@ impl Offered for Classic {
             Recipe::plain("first", "the first empty cell", || Rulebook::new(FIRST)),
             Recipe::plain("random", "a random empty cell", rulebook::random),
         ];
-        exact_repertoire::<_, Exact<_>, _>(None, others)
+        solved_repertoire::<_, Exact<_>, _>(None, others)
     }
 }
 

@@ -11,8 +11,8 @@ use crate::rules::games::morris::Move;
 use crate::rules::{Game, Nine, Side, Square, Status};
 use crate::solvers::{Retrograde, Threats};
 
-use super::exact::exact_repertoire;
 use super::rulebook::{self, Clause, Rulebook};
+use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
 
 /// How many plies ahead `perfect` counts points.
@@ -31,7 +31,7 @@ impl Offered for Morris {
             ),
             Recipe::plain("random", "any legal move", rulebook::random),
         ];
-        exact_repertoire::<_, Retrograde<_>, _>(Some(HORIZON), others)
+        solved_repertoire::<_, Retrograde<_>, _>(Some(HORIZON), others)
     }
 }
 

@@ -6,12 +6,12 @@
 //! `adapt=on` a belief over three models is kept from game to game.
 
 use rand::Rng;
-use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::seq::IndexedRandom;
 
 use crate::rules::Keyed;
 use crate::solvers::{Budget, Exhausted, Fallible, Points, Solver, Threats};
 
-use super::exact::Shared;
+use super::shared::Shared;
 use super::{Choice, Strategy};
 
 /// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
@@ -74,10 +74,7 @@ impl<G: Keyed<Key: Send> + Threats, S: Solver<G> + Send> Strategy<G> for Perfect
         rng: &mut dyn Rng,
     ) -> Choice<G::Move> {
         self.best(game, left, budget, rng)
-            .unwrap_or_else(|Exhausted| Choice {
-                mv: game.moves().choose(rng).expect("a side to move has a move"),
-                reason: "random, since the limits were reached before anything was known".into(),
-            })
+            .unwrap_or_else(|Exhausted| unsolved(game, rng))
     }
 
     fn observe(&mut self, before: &G, mv: G::Move) {
@@ -85,6 +82,20 @@ impl<G: Keyed<Key: Send> + Threats, S: Solver<G> + Send> Strategy<G> for Perfect
             belief.update(MODELS.map(|model| probability(model, before, mv)));
         }
     }
+}
+
+/// What can be seen at a glance, when the limits were reached before the truth was known.
+fn unsolved<G: Threats>(game: &G, rng: &mut dyn Rng) -> Choice<G::Move> {
+    let glances = [
+        (game.wins(), "the limits were reached: a win at once"),
+        (game.blocks(), "the limits were reached: a block"),
+        (game.moves().collect(), "the limits were reached: any move"),
+    ];
+    let seen = glances.into_iter().find(|(moves, _)| !moves.is_empty());
+    let (moves, reason) = seen.expect("a side to move has a move");
+    let mv = *moves.choose(rng).expect("the moves are not empty");
+    let reason = reason.into();
+    Choice { mv, reason }
 }
 
 fn probability<G: Threats>(model: Fallible, before: &G, mv: G::Move) -> f64 {

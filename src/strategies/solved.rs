@@ -1,16 +1,15 @@
 //! What a game with a solver gets without more ado: an oracle and the strategy `perfect`.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use crate::rules::{Keyed, OptionKind, OptionSpec};
-use crate::solvers::{Budget, Exhausted, Solver, Threats, Value};
+use crate::solvers::{Solver, Threats};
 
 use super::perfect::Perfect;
-use super::{Oracle, Recipe, Repertoire};
+use super::shared::Shared;
+use super::{Recipe, Repertoire};
 
 /// `perfect` as the default strategy, then `others`; one solver of the kind `S` serves `perfect` and the oracle. Points
 /// are counted `horizon` plies ahead, or to the end of the game.
-pub(super) fn exact_repertoire<G, S, const N: usize>(
+pub(super) fn solved_repertoire<G, S, const N: usize>(
     horizon: Option<u32>,
     others: [Recipe<G>; N],
 ) -> Repertoire<G>
@@ -47,40 +46,3 @@ const ADAPT: &[OptionSpec] = &[OptionSpec {
     default: "off",
     about: "learn from game to game how careless the opponent is",
 }];
-
-/// One solver for all who ask.
-pub(super) struct Shared<S>(Arc<Mutex<S>>);
-
-impl<S> Shared<S> {
-    /// Gives the solver to `ask`.
-    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut S) -> T) -> T {
-        // The solver only ever gains finished results, so one that a panic left behind is as good as any.
-        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl<S> Clone for Shared<S> {
-    fn clone(&self) -> Self {
-        Shared(Arc::clone(&self.0))
-    }
-}
-
-impl<S: Default> Default for Shared<S> {
-    fn default() -> Self {
-        Shared(Arc::default())
-    }
-}
-
-impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
-    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
-        self.with(|solver| solver.value(game, budget))
-    }
-
-    fn move_values(
-        &mut self,
-        game: &G,
-        budget: &mut Budget,
-    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
-        self.with(|solver| solver.move_values(game, budget))
-    }
-}
