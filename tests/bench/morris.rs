@@ -6,9 +6,11 @@
 
 #[path = "../support/morris_points.rs"]
 mod morris_points;
+#[path = "support/timing.rs"]
+mod timing;
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::Slides;
@@ -19,6 +21,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use morris_points::{GOAL, LIMIT, OPPONENTS, Policy, bound};
+use timing::{Times, show, timed};
 
 const RUNS: u32 = 101;
 
@@ -37,29 +40,24 @@ fn main() {
             _ => Value::Draw,
         };
         assert_eq!(value, expected);
-        let time = median((0..RUNS).map(|_| {
-            timed(|| {
-                black_box(solve());
-            })
-        }));
+        let times: Times = (0..RUNS).map(|_| timed(|| black_box(solve())).0).collect();
         println!(
-            "solve slides={name:<10} {:>8.1} us (goal 5000), {positions} positions in which a move is due",
-            micros(time)
+            "solve slides={name:<10} {} (goal 5 ms), {positions} positions in which a move is due",
+            show(times.median())
         );
     }
-    let first = median((0..RUNS).map(|_| {
-        let mut table = table();
-        timed(|| choose(&mut table, 1))
-    }));
+    let first: Times = (0..RUNS)
+        .map(|_| timed(|| choose(&mut table(), 1)).0)
+        .collect();
     println!(
-        "first move              {:>8.1} us (goal 20000)",
-        micros(first)
+        "first move              {} (goal 20 ms)",
+        show(first.median())
     );
     let later = later_moves();
     println!(
-        "a later move            {:>8.1} us in the median, {:.1} at most (goal 1000)",
-        micros(median(later.iter().copied())),
-        micros(later.iter().copied().max().unwrap_or_default())
+        "a later move            {} in the median, {} at most (goal 1 ms)",
+        show(later.median()),
+        show(later.at(1.0))
     );
     points();
 }
@@ -75,19 +73,19 @@ fn choose(table: &mut Table<Morris>, seed: u64) {
 }
 
 /// Games of 100 moves against itself, with a memory that is cold before the first.
-fn later_moves() -> Vec<Duration> {
-    let mut times = Vec::new();
+fn later_moves() -> Times {
+    let mut times: Vec<Duration> = Vec::new();
     let mut table = table();
     for game in 0..20 {
         table.restart();
         while let Status::ToMove(_) = table.status() {
             let seed = game * 1000 + times.len() as u64;
-            times.push(timed(|| choose(&mut table, seed)));
+            times.push(timed(|| choose(&mut table, seed)).0);
         }
         assert_eq!(table.history().len(), LIMIT as usize);
     }
     // The very first is measured above.
-    times.split_off(1)
+    times.split_off(1).into_iter().collect()
 }
 
 fn points() {
@@ -110,20 +108,4 @@ fn points() {
             println!();
         }
     }
-}
-
-fn timed(run: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    run();
-    start.elapsed()
-}
-
-fn median(times: impl Iterator<Item = Duration>) -> Duration {
-    let mut times: Vec<Duration> = times.collect();
-    times.sort_unstable();
-    times[times.len() / 2]
-}
-
-fn micros(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e6
 }
