@@ -21,11 +21,12 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use morris_points::{GOAL, LIMIT, OPPONENTS, Policy, bound};
-use timing::{Times, show, timed};
+use timing::{Times, ratio, show, timed};
 
 const RUNS: u32 = 101;
 
 fn main() {
+    let mut solving = Duration::MAX;
     for &name in Slides::NAMES {
         let game = Morris::new(Slides::named(name).expect("a name that there is"));
         let solve = || {
@@ -41,6 +42,7 @@ fn main() {
         };
         assert_eq!(value, expected);
         let times: Times = (0..RUNS).map(|_| timed(|| black_box(solve())).0).collect();
+        solving = solving.min(times.median());
         println!(
             "solve slides={name:<10} {} (goal 5 ms), {positions} positions in which a move is due",
             show(times.median())
@@ -50,8 +52,9 @@ fn main() {
         .map(|_| timed(|| choose(&mut table(), 1)).0)
         .collect();
     println!(
-        "first move              {} (goal 20 ms)",
-        show(first.median())
+        "first move              {} (goal 20 ms), {:.1} times the quickest solve",
+        show(first.median()),
+        ratio(first.median(), solving)
     );
     let later = later_moves();
     println!(
