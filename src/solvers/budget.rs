@@ -20,13 +20,6 @@ struct Wishes {
 /// of a few milliseconds to come out as it always does.
 const GRACE: Duration = Duration::from_millis(60);
 
-/// Raised by whatever counts, for instance a signal.
-impl From<Arc<AtomicUsize>> for Interrupt {
-    fn from(wishes: Arc<AtomicUsize>) -> Interrupt {
-        Interrupt(wishes)
-    }
-}
-
 impl Interrupt {
     /// One more wish to stop.
     pub fn raise(&self) {
