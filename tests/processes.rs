@@ -69,6 +69,13 @@ fn a_second_answer_is_not_taken_for_the_next_one() {
 }
 
 #[test]
+fn a_stale_answer_is_told_by_its_id() {
+    let played = against_a_sound_one("repeats itself", ["x_wins", "x_wins"]);
+    let notes = played.games[1]["notes"].to_string();
+    assert!(notes.contains("o: a stale answer was dropped: ="), "{notes}");
+}
+
+#[test]
 fn who_dies_crashes() {
     let played = against_a_sound_one("dies", ["crashed", "crashed"]);
     assert_eq!(played.games[0]["fault"]["how"], "exit code 3");
