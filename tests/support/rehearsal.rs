@@ -66,7 +66,8 @@ impl Stage for Dreams {
                 o: Vec::new(),
             },
             ending,
-            notes: (seed % 5 == 0)
+            notes: seed
+                .is_multiple_of(5)
                 .then(|| "a note".to_owned())
                 .into_iter()
                 .collect(),
