@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::keep::Kept;
+use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
 use super::standings::Standings;
@@ -36,6 +38,15 @@ pub enum Command {
     /// size, or of the size that the variables LINES and COLUMNS say. The last move and the winning row are coloured on
     /// a terminal, unless NO_COLOR is set.
     Play(Play),
+    /// Play a match between two programs, and see how much stronger one of them is.
+    ///
+    /// Progress goes to standard error, the result to standard output. Each player runs in a process group of its own under a
+    /// keeper, and nothing of it outlives the match, however that ends. An interrupt (Ctrl-C) breaks off the games
+    /// in progress, a second one ends the program at once.
+    ///
+    /// Exit codes: 0 all games are played, 2 wrong usage, 3 a player could not be started, 4 broken off after a fault
+    /// (--on-fault abort), 130 interrupted.
+    Match(Match),
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
@@ -51,6 +62,12 @@ pub enum Command {
     Standings(Standings),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
+    /// Keep a player: used by the referee.
+    #[command(name = crate::referee::KEEP, hide = true)]
+    Keep(Kept),
+    /// Become a player: used by the keeper.
+    #[command(name = crate::referee::BECOME, hide = true)]
+    Become(Kept),
 }
 
 /// How to speak a protocol.

@@ -2,6 +2,9 @@
 
 mod args;
 mod exit;
+mod interruption;
+mod keep;
+mod matches;
 mod merge;
 mod play;
 mod speak;
@@ -29,6 +32,9 @@ pub fn run(cli: Cli) -> Result<Exit> {
     match cli.command {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
+        Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Keep(kept)) => keep::keep(&kept),
+        Some(Command::Become(kept)) => keep::become_player(&kept),
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),

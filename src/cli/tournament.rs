@@ -1,24 +1,23 @@
 //! Tournaments: played, and gone on with.
 
 mod meter;
-mod stage;
 
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::referee::journal::{Header, Journal};
 use crate::referee::report::{self, Style};
-use crate::referee::{EXAMPLE, End, Fault, Pairing, Plan, Shard, Tally, Tournament};
+use crate::referee::{
+    EXAMPLE, End, Fault, Hall, House, Keeping, Pairing, Plan, Shard, Tally, Tournament,
+};
 
-use super::Exit;
+use super::{Exit, interruption};
 use meter::Meter;
 
 /// A tournament of a file.
@@ -154,19 +153,24 @@ impl Event {
             eprintln!("{}: {done} of {all} games are there", self.folder.display());
         }
         let mut meter = Meter::new(pace.quiet, done.len());
-        let stop = interruption()?;
+        let interruption = interruption::listen()?;
+        let house = House::new(
+            self.header.base.clone(),
+            Keeping::by_this_program(),
+            interruption.interrupt,
+        );
         let mut tournament = Tournament::new(&self.plan, &pairings, done);
         if let Some(concurrency) = pace.concurrency {
             tournament = tournament.at_a_time(concurrency);
         }
         let end = tournament.play(
             &mut journal,
-            || stage::stage(&self.plan, &self.header.base, &stop),
+            || Hall::new(&house),
             |progress| {
                 tally.add(progress.entry);
                 meter.show(&progress);
             },
-            &stop,
+            &interruption.stop,
         )?;
         meter.finish();
         let missing = pairings.len() as u32 - tally.games();
@@ -212,18 +216,4 @@ impl Event {
         eprintln!("could not be started for some game: {}", names.join(", "));
         Ok(Exit::NotStarted)
     }
-}
-
-/// Becomes true when the program is asked to end; when it is asked once more, it ends at once.
-fn interruption() -> Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag::{register, register_conditional_shutdown};
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-        // In this order: the first signal finds the flag down, and only raises it.
-        register_conditional_shutdown(signal, Exit::Interrupted as i32, stop.clone())
-            .and_then(|_| register(signal, stop.clone()))
-            .context("cannot listen for signals")?;
-    }
-    Ok(stop)
 }

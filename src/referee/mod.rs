@@ -8,20 +8,42 @@
     clippy::indexing_slicing
 )]
 
+mod answer;
+mod bout;
+mod builtin;
+mod clock;
+mod contestant;
 mod decimal;
+mod dialect;
+mod durations;
 pub mod elo;
 mod ending;
+mod hall;
+mod inbox;
 pub mod journal;
+#[cfg(target_os = "linux")]
+mod keeper;
+mod keeping;
+mod launch;
+mod native;
 pub mod opening;
 mod plan;
+mod process;
 pub mod report;
 mod schedule;
 pub mod seed;
+mod talk;
 pub mod tally;
 mod tournament;
 
 pub use decimal::Decimal;
+pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};
+pub use hall::{Hall, House};
+#[cfg(target_os = "linux")]
+pub use keeper::{Exit, become_player, keep};
+pub use keeping::{BECOME, KEEP, Keeping};
+pub use launch::missing;
 pub use plan::{
     BadCommand, Command, Dialect, EXAMPLE, GameWords, Grading, Limits, OnFault, Openings, Plan,
     PlanError, Player, Program,

@@ -7,7 +7,7 @@ use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Session, Table};
+use super::{Session, Table, Umpire};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[GameEntry::of::<Floating>(), GameEntry::of::<Classic>()];
@@ -22,6 +22,8 @@ pub struct GameEntry {
     pub options: &'static [OptionSpec],
     /// Lays the table for a new game.
     pub open: fn(&Options) -> Result<Box<dyn Session>, OptionError>,
+    /// The rules of a new game alone, for who only judges.
+    pub judge: fn(&Options) -> Result<Box<dyn Umpire>, OptionError>,
 }
 
 impl GameEntry {
@@ -33,6 +35,7 @@ impl GameEntry {
             about: G::ABOUT,
             options: G::OPTIONS,
             open: |options| Ok(Box::new(Table::<G>::new(options)?)),
+            judge: |options| Ok(Box::new(G::set_up(options)?)),
         }
     }
 

@@ -161,6 +161,10 @@ impl<G: Offered> Umpire for Table<G> {
         Umpire::history(&self.record)
     }
 
+    fn since(&self, from: usize) -> Vec<String> {
+        self.record.since(from)
+    }
+
     fn move_at(&self, cell: Cell) -> Option<String> {
         self.record.move_at(cell)
     }

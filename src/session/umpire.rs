@@ -26,6 +26,9 @@ pub trait Umpire: Send {
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
 
+    /// The moves made so far but for the first `from`: for whoever follows the game, without the cost of all its past.
+    fn since(&self, from: usize) -> Vec<String>;
+
     /// The move that a person means who names just this cell, as it is written; legal or not. See
     /// [`Playable::move_at`].
     fn move_at(&self, cell: Cell) -> Option<String>;
@@ -104,6 +107,10 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn history(&self) -> Vec<String> {
         self.history().map(|mv| mv.to_string()).collect()
+    }
+
+    fn since(&self, from: usize) -> Vec<String> {
+        self.history().skip(from).map(|mv| mv.to_string()).collect()
     }
 
     fn move_at(&self, cell: Cell) -> Option<String> {

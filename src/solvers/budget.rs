@@ -10,6 +10,13 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicUsize>);
 
+/// Raised by whatever counts, for instance a signal.
+impl From<Arc<AtomicUsize>> for Interrupt {
+    fn from(wishes: Arc<AtomicUsize>) -> Interrupt {
+        Interrupt(wishes)
+    }
+}
+
 impl Interrupt {
     /// One more wish to stop.
     pub fn raise(&self) {

@@ -1,0 +1,39 @@
+//! Ending in good order when the program is asked to.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+
+use anyhow::{Context, Result};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown, register_usize};
+
+use crate::solvers::Interrupt;
+
+use super::Exit;
+
+/// The wish to end, as everybody wants to hear it.
+#[derive(Clone)]
+pub struct Interruption {
+    /// For who asks now and then.
+    pub stop: Arc<AtomicBool>,
+    /// For who plays.
+    pub interrupt: Interrupt,
+}
+
+/// Both become true when the program is asked to end by SIGINT, SIGTERM or SIGHUP; when it is asked once more, it ends
+/// at once.
+pub fn listen() -> Result<Interruption> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let count = Arc::new(AtomicUsize::new(0));
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        // In this order: the first signal finds the flag down, and only raises it.
+        register_conditional_shutdown(signal, Exit::Interrupted as i32, Arc::clone(&stop))
+            .and_then(|_| register(signal, Arc::clone(&stop)))
+            .and_then(|_| register_usize(signal, Arc::clone(&count), 1))
+            .context("cannot listen for signals")?;
+    }
+    Ok(Interruption {
+        stop,
+        interrupt: Interrupt::from(count),
+    })
+}

@@ -1,0 +1,57 @@
+//! The hidden commands by which this program keeps and becomes players.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use super::Exit;
+
+/// The parent of this process, and a player's command line.
+#[derive(Args, Debug)]
+pub struct Kept {
+    /// The parent.
+    parent: u32,
+    /// The command line.
+    #[arg(last = true, required = true)]
+    words: Vec<OsString>,
+}
+
+/// As a shell does when a program cannot be run.
+const CANNOT_RUN: i32 = 127;
+
+/// Keeps a player, and ends as it has ended.
+#[cfg(target_os = "linux")]
+pub fn keep(kept: &Kept) -> anyhow::Result<Exit> {
+    use crate::referee;
+    match referee::keep(kept.parent, &kept.words)? {
+        referee::Exit::Code(code) => std::process::exit(code),
+        referee::Exit::Signal(signal) => {
+            // Should that not end this process, the code tells.
+            let _ = signal_hook::low_level::emulate_default_handler(signal);
+            std::process::exit(128 + signal);
+        }
+    }
+}
+
+/// Becomes a player.
+#[cfg(target_os = "linux")]
+pub fn become_player(kept: &Kept) -> anyhow::Result<Exit> {
+    let error = crate::referee::become_player(kept.parent, &kept.words);
+    let program = kept.words.first().map(|word| word.display());
+    if let Some(program) = program {
+        eprintln!("jogada: cannot run {program}: {error}");
+    }
+    std::process::exit(CANNOT_RUN);
+}
+
+/// Never asked for.
+#[cfg(not(target_os = "linux"))]
+pub fn keep(_: &Kept) -> anyhow::Result<Exit> {
+    std::process::exit(CANNOT_RUN)
+}
+
+/// Never asked for.
+#[cfg(not(target_os = "linux"))]
+pub fn become_player(_: &Kept) -> anyhow::Result<Exit> {
+    std::process::exit(CANNOT_RUN)
+}

@@ -1,0 +1,118 @@
+//! Matches: two players, many games.
+
+mod meter;
+mod options;
+mod score;
+mod workers;
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+
+use anyhow::{Context, Result, bail};
+
+use crate::referee::journal::Entry;
+use crate::referee::{Fault, Hall, House, Keeping, missing};
+
+use super::{Exit, interruption};
+use meter::Meter;
+pub use options::Match;
+use options::Terms;
+use score::Score;
+use workers::Played;
+
+/// Plays a match.
+pub fn run(options: &Match) -> Result<Exit> {
+    let terms = options.terms()?;
+    let interruption = interruption::listen()?;
+    let mut house = House::new(
+        std::env::current_dir().context("cannot find the working directory")?,
+        Keeping::by_this_program(),
+        interruption.interrupt.clone(),
+    );
+    house.strategies = terms.strategies.clone();
+    let mut hall = Hall::new(&house);
+    for player in &terms.players {
+        let name = &player.name;
+        if let Some(why) = missing(&player.program, &house.base) {
+            eprintln!("jogada: {name} cannot be started: {why}");
+            return Ok(Exit::NotStarted);
+        }
+        match hall.ready(player, &terms.game, &terms.limits) {
+            Err(Fault::NoStart { why }) => {
+                eprintln!("jogada: {name} cannot be started: {why}");
+                return Ok(Exit::NotStarted);
+            }
+            Err(fault) => bail!("{name} {fault}"),
+            Ok(None) => return Ok(Exit::Interrupted),
+            Ok(Some(false)) if terms.openings.random > 0 => bail!(
+                "--openings: {name} cannot be told an opening: that takes a program which answers \
+                 `protocol` with `= jogada 1` and knows the requests play and genmove; the contract alone has no \
+                 words for it"
+            ),
+            Ok(Some(_)) => {}
+        }
+    }
+    let output = options.output.as_ref();
+    let output = output.map(|path| {
+        File::create(path).with_context(|| format!("--output: cannot write {}", path.display()))
+    });
+    let mut desk = Desk {
+        terms: &terms,
+        output: output.transpose()?.map(BufWriter::new),
+        waiting: BTreeMap::new(),
+        score: Score::new(&terms.players),
+        meter: Meter::new(options.quiet, &terms),
+        broken_off: None,
+    };
+    let latency = workers::play(&terms, &house, hall, |played| desk.take(played))?;
+    desk.meter.finish();
+    super::print(&desk.score.to_text(&terms, &latency))?;
+    Ok(match &desk.broken_off {
+        Some(Fault::NoStart { .. }) => Exit::NotStarted,
+        Some(_) => Exit::Aborted,
+        None if interruption.interrupt.is_raised() => Exit::Interrupted,
+        None => Exit::Done,
+    })
+}
+
+/// Where workers hand in results, in whatever order; they are counted in the order of the games.
+struct Desk<'a> {
+    terms: &'a Terms,
+    output: Option<BufWriter<File>>,
+    waiting: BTreeMap<u32, Played>,
+    score: Score<'a>,
+    meter: Meter<'a>,
+    /// The fault after which no game is begun, if faults shall have that effect.
+    broken_off: Option<Fault>,
+}
+
+impl Desk<'_> {
+    /// Takes a result; says how many games have been counted, or `None` when no other is wanted.
+    fn take(&mut self, played: Played) -> Result<Option<u32>> {
+        self.waiting.insert(played.pairing.id, played);
+        while let Some(played) = self.waiting.remove(&(self.score.games() + 1)) {
+            let Some(entry) = played.entry(self.terms) else {
+                return Ok(None);
+            };
+            self.write(&entry).context("--output: cannot write")?;
+            self.score.add(&entry);
+            self.meter.show(&entry, &self.score);
+            if let Some(blame) = entry.fault.filter(|_| self.terms.aborts) {
+                self.broken_off = Some(blame.fault);
+                return Ok(None);
+            }
+        }
+        Ok(Some(self.score.games()))
+    }
+
+    fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        if let Some(output) = &mut self.output {
+            serde_json::to_writer(&mut *output, entry)?;
+            output.write_all(b"\n")?;
+            // A line a game, whole at any time: whoever looks at the file sees all games that have ended.
+            output.flush()?;
+        }
+        Ok(())
+    }
+}

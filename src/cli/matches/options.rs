@@ -1,0 +1,212 @@
+//! What is asked for on the command line of a match.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::{Args, ValueEnum};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player, Program};
+use crate::session::GAMES;
+
+/// Two players, many games.
+#[derive(Args, Debug)]
+pub struct Match {
+    /// Who plays X in the first game: a command line, `builtin:STRATEGY [KEY=VALUE ...]`, or @FILE with an argument a line.
+    #[arg(short = 'x', value_name = "PLAYER")]
+    x: String,
+    /// Who plays O in the first game; after each game they swap sides.
+    #[arg(short = 'o', value_name = "PLAYER")]
+    o: String,
+    /// What the player of -x is called.
+    #[arg(long, value_name = "NAME")]
+    name_x: Option<String>,
+    /// What the player of -o is called.
+    #[arg(long, value_name = "NAME")]
+    name_o: Option<String>,
+    /// The strategy to ask the program of -x for.
+    #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
+    strategy_x: Option<String>,
+    /// The strategy to ask the program of -o for.
+    #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
+    strategy_o: Option<String>,
+    /// The game, with options.
+    #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
+    game: Option<String>,
+    /// How many games.
+    #[arg(long, value_name = "N", default_value = "2")]
+    games: NonZeroU32,
+    /// Milliseconds for a move; 1000 unless there is a time for the game.
+    #[arg(long, value_name = "N", value_parser = millis())]
+    move_ms: Option<u64>,
+    /// Milliseconds for all moves of a game.
+    #[arg(long, value_name = "N", value_parser = millis())]
+    game_ms: Option<u64>,
+    /// Milliseconds that each move adds to those.
+    #[arg(long, value_name = "N", default_value = "0", requires = "game_ms", value_parser = millis())]
+    increment_ms: u64,
+    /// Milliseconds that a program may take to start; no part of any other time.
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = millis())]
+    start_ms: u64,
+    /// Milliseconds by which an answer may be late, for the delays of the referee itself.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = millis())]
+    margin_ms: u64,
+    /// How games begin: none, or "random N" for N random legal moves, the same in both games of a pair. Programs must know
+    /// the requests play and genmove.
+    #[arg(long, value_name = "OPENINGS", default_value = "none", value_parser = openings)]
+    openings: Openings,
+    /// How many games are played at a time.
+    #[arg(long, value_name = "N", default_value = "1")]
+    concurrency: NonZeroU32,
+    /// The seed of everything random; without one each match differs.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// What a fault costs.
+    #[arg(long, value_name = "WHAT", default_value = "lose")]
+    on_fault: OnFault,
+    /// Where each finished game is written, as a line of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Say nothing before the result.
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum OnFault {
+    /// The game.
+    Lose,
+    /// The game, and no other is begun.
+    Abort,
+}
+
+fn millis() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(0..=24 * 60 * 60 * 1000)
+}
+
+fn openings(text: &str) -> Result<Openings, String> {
+    Openings::try_from(text.to_owned())
+}
+
+/// A match that can be played.
+pub struct Terms {
+    pub game: GameWords,
+    /// Who plays X in the first game, and the other.
+    pub players: [Player; 2],
+    pub strategies: HashMap<String, String>,
+    pub games: u32,
+    pub limits: Limits,
+    pub openings: Openings,
+    pub concurrency: u32,
+    pub seed: u64,
+    /// Whether a fault ends the match.
+    pub aborts: bool,
+}
+
+impl Match {
+    /// What is wanted, checked.
+    pub fn terms(&self) -> Result<Terms> {
+        let game = self
+            .game
+            .clone()
+            .unwrap_or_else(|| GAMES[0].name.to_owned());
+        let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+        let commands = [
+            command(&self.x).context("-x")?,
+            command(&self.o).context("-o")?,
+        ];
+        let [mut x, mut o] = [
+            name(&self.name_x, &commands[0]),
+            name(&self.name_o, &commands[1]),
+        ];
+        if x == o {
+            if self.name_x.is_some() && self.name_o.is_some() {
+                bail!("--name-o {o}: the other player has this name");
+            }
+            x += "-1";
+            o += "-2";
+        }
+        let strategies = [(&x, &self.strategy_x), (&o, &self.strategy_o)];
+        let strategies = strategies
+            .into_iter()
+            .filter_map(|(name, strategy)| Some((name.clone(), strategy.clone()?)))
+            .collect();
+        let asked = [&self.strategy_x, &self.strategy_o];
+        for ((command, option), asked) in commands.iter().zip(["-x", "-o"]).zip(asked) {
+            let Command::Builtin(words) = command else {
+                continue;
+            };
+            if asked.is_some() {
+                bail!("--strategy{option}: {option} names a strategy already");
+            }
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let set = game.engine().set_strategy(&words);
+            set.map_err(|error| anyhow!("{option} builtin:{error}"))?;
+        }
+        let [one, other] = commands;
+        Ok(Terms {
+            game,
+            players: [player(x, one), player(o, other)],
+            strategies,
+            games: self.games.get(),
+            limits: Limits {
+                move_ms: self.move_ms.or(match self.game_ms {
+                    None => Some(1000),
+                    Some(_) => None,
+                }),
+                game_ms: self.game_ms,
+                increment_ms: self.increment_ms,
+                start_ms: self.start_ms,
+                margin_ms: self.margin_ms,
+            },
+            openings: self.openings,
+            concurrency: self.concurrency.get(),
+            seed: match self.seed {
+                Some(seed) => seed,
+                // Short enough to be typed again.
+                None => SysRng.try_next_u64()? >> 32,
+            },
+            aborts: self.on_fault == OnFault::Abort,
+        })
+    }
+}
+
+fn command(text: &str) -> Result<Command> {
+    let Some(file) = text.strip_prefix('@') else {
+        return Ok(Command::split(text)?);
+    };
+    let lines = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+    Ok(Command::of(lines.lines().map(str::to_owned).collect())?)
+}
+
+/// The name that was given, or else the program's, or the strategy's.
+fn name(given: &Option<String>, command: &Command) -> String {
+    let (Command::Program(words) | Command::Builtin(words)) = command;
+    let word = words.first().map(String::as_str).unwrap_or_default();
+    let name = given.as_deref().unwrap_or_else(|| {
+        let path = Path::new(word);
+        path.file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or(word)
+    });
+    // Names are shown in the midst of lines.
+    name.chars().filter(|c| !c.is_control()).collect()
+}
+
+fn player(name: String, command: Command) -> Player {
+    Player {
+        name,
+        program: Program {
+            command,
+            directory: None,
+            environment: BTreeMap::new(),
+            protocol: Dialect::Native,
+        },
+        days_late: 0,
+        plagiarised: false,
+    }
+}

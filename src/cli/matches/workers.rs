@@ -1,0 +1,144 @@
+//! The threads that play a match.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc::{self, SyncSender};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use crate::referee::journal::{Entry, Waited};
+use crate::referee::seed::{Use, derive, split_mix};
+use crate::referee::{Durations, Fixture, Hall, House, Pairing, Report, Stage};
+use crate::rules::{BySide, Outcome};
+
+use super::options::Terms;
+
+/// A game that has ended.
+pub struct Played {
+    pub pairing: Pairing,
+    opening: usize,
+    report: Report,
+}
+
+/// No game is begun that is more than so many games after the first unfinished one: those who end before their turn
+/// wait in memory.
+const WINDOW: u32 = 1024;
+
+/// Plays all games, each worker in a hall of its own, the first one in `hall`. `take` is told of each, and says how
+/// many have been counted, or that no other is wanted. Returns what the referee itself has cost between two moves.
+pub fn play<'a>(
+    terms: &Terms,
+    house: &'a House,
+    hall: Hall<'a>,
+    mut take: impl FnMut(Played) -> Result<Option<u32>>,
+) -> Result<Durations> {
+    let (next, counted, stop) = (AtomicU32::new(1), AtomicU32::new(0), AtomicBool::new(false));
+    let worker = |mut hall: Hall<'a>, results: SyncSender<Played>| {
+        loop {
+            let id = next.fetch_add(1, Ordering::Relaxed);
+            while id > counted.load(Ordering::Relaxed) + WINDOW && !stop.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            if id > terms.games || stop.load(Ordering::Relaxed) || house.interrupt.is_raised() {
+                return hall.latency().clone();
+            }
+            // If nobody takes it, the match has ended.
+            let _ = results.send(one(terms, &mut hall, id));
+        }
+    };
+    thread::scope(|scope| {
+        let (results, inbox) = mpsc::sync_channel(256);
+        let mut hall = Some(hall);
+        let workers: Vec<_> = (0..terms.concurrency.min(terms.games))
+            .map(|_| {
+                let hall = hall.take().unwrap_or_else(|| Hall::new(house));
+                let (worker, results) = (&worker, results.clone());
+                scope.spawn(move || worker(hall, results))
+            })
+            .collect();
+        drop(results);
+        let mut end = Ok(());
+        for played in &inbox {
+            match take(played) {
+                Ok(Some(count)) => counted.store(count, Ordering::Relaxed),
+                other => {
+                    end = other.map(|_| ());
+                    stop.store(true, Ordering::Relaxed);
+                    // Games in progress are not wanted either.
+                    house.interrupt.raise();
+                    break;
+                }
+            }
+        }
+        drop(inbox);
+        let mut latency = Durations::default();
+        for worker in workers {
+            match worker.join() {
+                Ok(more) => latency.merge(&more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        end.map(|()| latency)
+    })
+}
+
+fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
+    let pair = id.div_ceil(2);
+    let x = usize::from(id.is_multiple_of(2));
+    let pairing = Pairing {
+        id,
+        round: 1,
+        game: 0,
+        x,
+        o: 1 - x,
+        pair,
+        seed: derive(terms.seed, Use::Game, id.into()),
+        opening_seed: derive(terms.seed, Use::Opening, pair.into()),
+    };
+    let [first, second] = &terms.players;
+    let (x, o) = if x == 0 {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    let fixture = Fixture {
+        pairing,
+        game: &terms.game,
+        players: BySide { x, o },
+        opening: terms.game.opening(terms.openings, pairing.opening_seed),
+        seeds: BySide {
+            x: split_mix(pairing.seed) >> 11,
+            o: split_mix(pairing.seed + 1) >> 11,
+        },
+        limits: &terms.limits,
+    };
+    Played {
+        pairing,
+        opening: fixture.opening.len(),
+        report: hall.play(&fixture),
+    }
+}
+
+impl Played {
+    /// The line of the output; none for a game that was broken off.
+    pub fn entry(self, terms: &Terms) -> Option<Entry> {
+        let name = |player: usize| terms.players[player].name.clone();
+        let entry = Entry {
+            id: self.pairing.id,
+            round: self.pairing.round,
+            pair: self.pairing.pair,
+            seed: self.pairing.seed,
+            game: terms.game.to_string(),
+            x: name(self.pairing.x),
+            o: name(self.pairing.o),
+            opening: self.opening,
+            moves: Vec::new(),
+            result: Outcome::Draw,
+            fault: None,
+            notes: Vec::new(),
+            waited_us: Waited::default(),
+        };
+        entry.finished(self.report)
+    }
+}

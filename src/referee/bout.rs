@@ -1,0 +1,124 @@
+//! One game: the umpire decides what is legal and when it has ended; the players only talk.
+
+use std::time::Instant;
+
+use crate::rules::{BadNotation, BySide, Side, Status};
+use crate::session::{PlayError, Umpire};
+use crate::solvers::Interrupt;
+
+use super::clock::Clock;
+use super::contestant::Contestant;
+use super::dialect::{NoReply, Notes, Reply, Turn, excerpt};
+use super::{Durations, Ending, Fault, Report};
+
+/// A game in progress.
+pub(super) struct Bout<'a> {
+    pub umpire: &'a mut dyn Umpire,
+    pub sides: BySide<&'a mut Contestant>,
+    /// The moves that the game begins with, which nobody chooses.
+    pub opening: &'a [String],
+    /// What the random choices of each side derive from.
+    pub seeds: BySide<u64>,
+    pub interrupt: &'a Interrupt,
+    /// From an answer to the next request.
+    pub latency: &'a mut Durations,
+}
+
+impl Bout<'_> {
+    /// Plays a game to its end, which is a forfeit at the first fault.
+    ///
+    /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
+    pub fn play(mut self) -> Report {
+        self.umpire.restart();
+        let mut notes = Notes::default();
+        let mut waited_us = BySide::<Vec<u64>>::default();
+        let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
+        let ending = match self.umpire.play(&opening) {
+            Ok(()) => self.moves(&mut notes, &mut waited_us),
+            Err(error) => {
+                notes.add(Side::X, &format!("the opening cannot be played: {error}"));
+                Ending::Abandoned
+            }
+        };
+        if let Ending::Forfeit { by, .. } = &ending
+            && let Some(error) = self.sides[*by].hands.last_error()
+        {
+            notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
+        }
+        Report {
+            moves: self.umpire.history(),
+            waited_us,
+            ending,
+            notes: notes.into_inner(),
+        }
+    }
+
+    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+        let clock = |side: Side| Clock::new(&self.sides[side].limits);
+        let mut clocks = BySide {
+            x: clock(Side::X),
+            o: clock(Side::O),
+        };
+        // How many moves each side knows of.
+        let mut known = BySide { x: 0, o: 0 };
+        let mut seen = BySide { x: false, o: false };
+        let mut total = self.opening.len();
+        let mut last_heard = None::<Instant>;
+        loop {
+            let side = match self.umpire.status() {
+                Status::Over(outcome) => return Ending::Played(outcome),
+                Status::ToMove(side) => side,
+            };
+            let since = self.umpire.since(known[side]);
+            let mut turn = Turn {
+                side,
+                is_first: !std::mem::replace(&mut seen[side], true),
+                has_opening: !self.opening.is_empty(),
+                since: &since,
+                seed: self.seeds[side],
+                clock: &clocks[side],
+                interrupt: self.interrupt,
+                notes,
+            };
+            let reply = match self.sides[side].hands.reply(&mut turn) {
+                Ok(reply) => reply,
+                Err(NoReply::Interrupted) => return Ending::Abandoned,
+                Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
+            };
+            if let Some(last) = last_heard.replace(reply.heard) {
+                self.latency
+                    .add(reply.asked.saturating_duration_since(last));
+            }
+            clocks[side].charge(reply.waited);
+            let micros = u64::try_from(reply.waited.as_micros()).unwrap_or(u64::MAX);
+            waited_us[side].push(micros);
+            let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
+            if let Err(error) = self.umpire.play_line(side, &words) {
+                return Ending::Forfeit {
+                    by: side,
+                    fault: fault(&reply, &error),
+                };
+            }
+            total += words.len();
+            known[side] = total;
+            if let Some(claim) = reply.claim
+                && self.umpire.status() != Status::Over(claim)
+            {
+                let note = format!("claims {claim}, falsely, with {:?}", reply.line);
+                notes.add(side, &note);
+            }
+        }
+    }
+}
+
+fn fault(reply: &Reply, error: &PlayError) -> Fault {
+    let (request, answer) = (reply.request.clone(), reply.line.clone());
+    match error {
+        PlayError::Notation(BadNotation::Malformed { .. }) => Fault::Garbled { request, answer },
+        error => Fault::Illegal {
+            request,
+            answer,
+            why: error.to_string(),
+        },
+    }
+}

@@ -1,0 +1,93 @@
+//! A strategy of our own at the table, without a process.
+
+use std::time::Instant;
+
+use crate::rules::Status;
+use crate::rules::notation::words;
+use crate::session::{Engine, SetupError};
+use crate::solvers::Interrupt;
+
+use super::dialect::{Hands, NoReply, Reply, Turn};
+use super::{Fault, Limits};
+
+/// An engine that keeps its own board. It keeps to its time by itself, so nobody stops it.
+pub(super) struct Builtin {
+    engine: Engine,
+    increment_ms: u64,
+}
+
+impl Builtin {
+    /// # Errors
+    /// The game has no such strategy.
+    pub fn new(
+        game: &str,
+        strategy: &[String],
+        limits: &Limits,
+        interrupt: Interrupt,
+    ) -> Result<Builtin, SetupError> {
+        let mut engine = Engine::new(0, interrupt);
+        let words: Vec<_> = words(game).collect();
+        engine.set_game(&words.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
+        engine.set_strategy(&strategy.iter().map(String::as_str).collect::<Vec<_>>())?;
+        if let Some(ms) = limits.move_ms {
+            engine.set_limits(&[&format!("move_ms={ms}")])?;
+        }
+        Ok(Builtin {
+            engine,
+            increment_ms: limits.increment_ms,
+        })
+    }
+
+    fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Vec<String>, String> {
+        if turn.is_first {
+            self.engine.session_mut().restart();
+            self.engine.set_seed(turn.seed);
+        }
+        if let Some(left) = turn.clock.left() {
+            let left = format!("left_ms={}", left.as_millis());
+            let inc = format!("inc_ms={}", self.increment_ms);
+            let set = self.engine.set_limits(&[&left, &inc]);
+            set.map_err(|error| error.to_string())?;
+        }
+        let since: Vec<&str> = turn.since.iter().map(String::as_str).collect();
+        let played = self.engine.session_mut().play(&since);
+        played.map_err(|error| error.to_string())?;
+        let mut moves = Vec::new();
+        while self.engine.session().status() == Status::ToMove(turn.side) {
+            moves.push(self.engine.choose().map_err(|error| error.to_string())?);
+        }
+        Ok(moves)
+    }
+}
+
+impl Hands for Builtin {
+    fn ready(&mut self, _: &Interrupt) -> Result<(), NoReply> {
+        Ok(())
+    }
+
+    fn takes_openings(&mut self, _: &Interrupt) -> bool {
+        true
+    }
+
+    fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        let asked = Instant::now();
+        let chosen = self.choose(turn);
+        let heard = Instant::now();
+        if turn.interrupt.is_raised() {
+            return Err(NoReply::Interrupted);
+        }
+        let request = "choose".to_owned();
+        match chosen {
+            Ok(words) => Ok(Reply {
+                line: words.join(" "),
+                request,
+                words,
+                claim: None,
+                asked,
+                heard,
+                waited: heard.duration_since(asked),
+            }),
+            Err(how) => Err(Fault::Crashed { request, how }.into()),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Programs that speak the native protocol, all of it or the contract alone.
+//!
+//! When a program is started for the first time it is asked `protocol`:
+//!
+//! | it answers | then it | and |
+//! |---|---|---|
+//! | `= jogada 1` | knows ids ([`Fluency::Ids`]) | is told the game, the strategy, the time for a move; for each game a seed, for each move the clock |
+//! | another line that begins with `=` or `?` | knows that there are other requests ([`Fluency::Words`]) | is told the game, whatever it answers |
+//! | anything else, or nothing, or it dies | knows the contract ([`Fluency::Contract`]) | is started again and told nothing |
+//!
+//! With ids a late answer cannot be taken for another, so what needs no answer at once (the seed, the clock) is sent in one
+//! piece with the request for a move. Without ids, lines that have come before a request are dropped and noted; one
+//! that comes later cannot be told from the answer.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use crate::rules::Side;
+use crate::solvers::Interrupt;
+
+use super::answer::moves;
+use super::dialect::{Hands, NoReply, Reply, Turn};
+use super::hall::Acquaintance;
+use super::keeping::Keeping;
+use super::launch::Launch;
+use super::process::{GRACE, Process, Silence};
+use super::talk::{Ahead, Talk, no_start};
+use super::{Fault, Limits};
+
+/// What a program understands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fluency {
+    /// The whole protocol, or so it says; with ids.
+    Ids,
+    /// It answers what it does not understand.
+    Words,
+    /// Four requests.
+    Contract,
+}
+
+/// A program, started when it is first needed and again after it has failed.
+pub(super) struct Native {
+    launch: Launch,
+    game: String,
+    limits: Limits,
+    keeping: Keeping,
+    acquaintance: Acquaintance,
+    talk: Option<Talk>,
+    /// What the last process that failed had said on standard error.
+    last_error: Option<String>,
+    takes_seeds: bool,
+    takes_limits: bool,
+}
+
+impl Native {
+    pub fn new(
+        launch: Launch,
+        game: String,
+        limits: Limits,
+        keeping: Keeping,
+        acquaintance: Acquaintance,
+    ) -> Native {
+        Native {
+            launch,
+            game,
+            limits,
+            keeping,
+            acquaintance,
+            talk: None,
+            last_error: None,
+            takes_seeds: true,
+            takes_limits: true,
+        }
+    }
+
+    fn launch(&self) -> Result<Talk, NoReply> {
+        let process = Process::start(&self.launch, &self.keeping);
+        let process = process.map_err(|error| no_start(&error.to_string()))?;
+        Ok(Talk::new(process))
+    }
+
+    fn start_up(&self) -> Duration {
+        Duration::from_millis(self.limits.start_ms)
+    }
+
+    /// A process that is ready for the first request of a game.
+    fn start(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
+        self.drop_process();
+        let begun = Instant::now();
+        let deadline = begun + self.start_up();
+        let mut talk = self.launch()?;
+        let known = self.acquaintance.fluency.get().copied();
+        talk.fluency = match known {
+            Some(fluency) => fluency,
+            None => talk.get_acquainted(deadline, interrupt)?,
+        };
+        if talk.fluency == Fluency::Ids {
+            self.talk = Some(talk);
+            return self.settle(deadline, interrupt);
+        }
+        if talk.fluency == Fluency::Words {
+            // Any answer will do: its game may have another name for it, or be the only one that it plays.
+            talk.process.send(&format!("game {}\n", self.game));
+            match talk.hear(deadline, interrupt) {
+                Ok(_) => {}
+                Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
+                Err(_) => talk.fluency = Fluency::Contract,
+            }
+        }
+        if let Some(strategy) = &self.acquaintance.strategy {
+            let why =
+                format!("it cannot be told the strategy {strategy}: it does not speak `jogada 1`");
+            return Err(no_start(&why).into());
+        }
+        if talk.fluency == Fluency::Contract && known.is_none() {
+            drop(talk);
+            talk = self.launch()?;
+            talk.stays(begun.elapsed() * 2, deadline, interrupt)?;
+        }
+        let _ = self.acquaintance.fluency.set(talk.fluency); // another thread may have learned it before
+        self.talk = Some(talk);
+        Ok(())
+    }
+
+    /// Tells a program of the whole protocol what is to be played.
+    fn settle(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), NoReply> {
+        let Some(talk) = &mut self.talk else {
+            return Ok(());
+        };
+        let request = format!("game {}", self.game);
+        if !talk.settle(&request, deadline, interrupt)? {
+            // It repeats no ids, whatever it calls itself.
+            talk.fluency = Fluency::Words;
+        }
+        if let Some(strategy) = &self.acquaintance.strategy {
+            talk.settle(&format!("strategy {strategy}"), deadline, interrupt)?;
+        }
+        if self.takes_limits && talk.fluency == Fluency::Ids {
+            let limits = match self.limits.move_ms {
+                Some(ms) => format!("limits move_ms={ms}"),
+                None => "limits".to_owned(),
+            };
+            let refused = talk.settle(&limits, deadline, interrupt);
+            self.takes_limits = match refused {
+                Err(NoReply::Fault(Fault::NoStart { why })) if why.contains("refuses") => false,
+                other => other?,
+            };
+        }
+        let _ = self.acquaintance.fluency.set(talk.fluency); // another thread may have learned it before
+        Ok(())
+    }
+
+    fn drop_process(&mut self) {
+        if let Some(talk) = self.talk.take() {
+            self.last_error = talk.process.last_error();
+        }
+    }
+
+    fn ask(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        let (takes_seeds, takes_limits) = (self.takes_seeds, self.takes_limits);
+        let start_up = self.start_up();
+        let Some(talk) = &mut self.talk else {
+            return Err(no_start("it is not there").into());
+        };
+        let mut text = String::new();
+        if talk.fluency == Fluency::Ids {
+            if turn.is_first && takes_seeds {
+                talk.announce(&mut text, &format!("seed {}", turn.seed), Ahead::Seed);
+            }
+            if let Some(left) = turn.clock.left().filter(|_| takes_limits) {
+                let (left, inc) = (left.as_millis(), self.limits.increment_ms);
+                let limits = format!("limits left_ms={left} inc_ms={inc}");
+                talk.announce(&mut text, &limits, Ahead::Limits);
+            }
+            if turn.has_opening {
+                let game = format!("game {}", self.game);
+                let play = format!("play {}", turn.since.join(" "));
+                for request in [game, play].into_iter().skip(usize::from(!turn.is_first)) {
+                    talk.announce(&mut text, &request, Ahead::Must(request.clone()));
+                }
+            }
+        } else {
+            talk.drop_stale(turn);
+        }
+        let request = request(turn);
+        let mut allowed = turn.clock.allowance();
+        let mut unmeasured = Duration::ZERO;
+        if std::mem::take(&mut talk.fresh) && talk.fluency == Fluency::Contract {
+            // Nobody can tell when it has started, so that time is part of its first move.
+            unmeasured = start_up;
+            allowed += unmeasured;
+        }
+        if talk.fluency == Fluency::Ids {
+            talk.id += 1;
+            let _ = write!(text, "{} ", talk.id); // a string takes all
+        }
+        let _ = writeln!(text, "{request}"); // the same
+        let asked = Instant::now();
+        talk.process.send(&text);
+        let deadline = asked + allowed + Duration::from_millis(self.limits.margin_ms);
+        let heard = talk.answer(&request, deadline, turn);
+        let at = Instant::now();
+        let payload = heard.map_err(|lost| lost.into_no_reply(&request, asked, talk))?;
+        if let Some(setting) = payload.refused {
+            match setting {
+                Ahead::Limits => self.takes_limits = false,
+                _ => self.takes_seeds = false,
+            }
+        }
+        let Some((words, claim)) = moves(&payload.text) else {
+            let answer = payload.line;
+            return Err(Fault::Garbled { request, answer }.into());
+        };
+        Ok(Reply {
+            request,
+            line: payload.line,
+            words,
+            claim,
+            asked,
+            heard: at,
+            waited: at.duration_since(asked).saturating_sub(unmeasured),
+        })
+    }
+}
+
+/// The request for a move.
+fn request(turn: &Turn<'_>) -> String {
+    if turn.has_opening {
+        return "genmove".to_owned();
+    }
+    let (side, moves) = (turn.side, turn.since.join(" "));
+    match (turn.is_first, side) {
+        (true, Side::X) => format!("{side}_inicia"),
+        (true, Side::O) => format!("{side}_inicia {moves}"),
+        (false, _) => format!("{side}_responde {moves}"),
+    }
+}
+
+impl Hands for Native {
+    fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
+        match &self.talk {
+            Some(_) => Ok(()),
+            None => self.start(interrupt),
+        }
+    }
+
+    fn takes_openings(&mut self, interrupt: &Interrupt) -> bool {
+        let deadline = Instant::now() + self.start_up();
+        let Some(talk) = &mut self.talk else {
+            return false;
+        };
+        let mut known = |name: &str| {
+            let request = format!("known {name}");
+            talk.fluency == Fluency::Ids
+                && talk
+                    .settle(&request, deadline, interrupt)
+                    .is_ok_and(|_| talk.process.line().ends_with(" true"))
+        };
+        known("play") && known("genmove")
+    }
+
+    fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        self.last_error = None;
+        if turn.is_first {
+            let ended = self
+                .talk
+                .as_mut()
+                .is_none_or(|talk| talk.process.has_ended());
+            if ended {
+                self.start(turn.interrupt)
+                    .inspect_err(|_| self.drop_process())?;
+            }
+        }
+        let was_fresh = self.talk.as_ref().is_none_or(|talk| talk.fresh);
+        let mut reply = self.ask(turn);
+        if turn.is_first
+            && !was_fresh
+            && let Err(NoReply::Fault(Fault::Crashed { .. })) = &reply
+        {
+            turn.notes.add(
+                turn.side,
+                "had ended after the game before: it was started again",
+            );
+            self.start(turn.interrupt)
+                .inspect_err(|_| self.drop_process())?;
+            reply = self.ask(turn);
+        }
+        if reply.is_err() {
+            self.drop_process();
+        }
+        reply
+    }
+
+    fn last_error(&self) -> Option<String> {
+        self.last_error.clone()
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        if let Some(talk) = self.talk.take() {
+            let farewell = match talk.fluency {
+                Fluency::Contract => "",
+                Fluency::Ids | Fluency::Words => "quit\n",
+            };
+            talk.process.end(farewell, GRACE);
+        }
+    }
+}

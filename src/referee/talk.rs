@@ -1,0 +1,260 @@
+//! A conversation with one process in the native protocol.
+
+use std::collections::VecDeque;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use crate::solvers::Interrupt;
+
+use super::Fault;
+use super::answer::Answer;
+use super::dialect::{NoReply, Turn, excerpt};
+use super::native::Fluency;
+use super::process::{Process, Silence};
+
+/// A conversation with one process.
+pub(super) struct Talk {
+    pub process: Process,
+    pub fluency: Fluency,
+    /// Whether it has not been asked for a move yet.
+    pub fresh: bool,
+    pub id: u64,
+    /// Requests sent in advance whose answers are still to come.
+    ahead: VecDeque<(u64, Ahead)>,
+}
+
+/// A request that is sent in one piece with the one that asks for a move.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum Ahead {
+    Seed,
+    Limits,
+    /// It must be done, or the game cannot be played.
+    Must(String),
+}
+
+/// So many unasked lines are dropped before a request; who writes more has them taken for answers.
+const MOST_STALE: usize = 10_000;
+
+pub(super) fn no_start(why: &str) -> Fault {
+    Fault::NoStart {
+        why: why.to_owned(),
+    }
+}
+
+/// The line that answers a request for a move.
+pub(super) struct Payload {
+    pub text: String,
+    pub line: String,
+    /// A setting that was refused on the way.
+    pub refused: Option<Ahead>,
+}
+
+/// Why none came.
+pub(super) enum Lost {
+    Silence(Silence),
+    /// A line that is no answer.
+    Garbled(String),
+    /// A request sent in advance was refused.
+    Refused {
+        request: String,
+        answer: String,
+    },
+}
+
+impl Lost {
+    pub fn into_no_reply(self, request: &str, asked: Instant, talk: &mut Talk) -> NoReply {
+        let request = request.to_owned();
+        let waited = asked.elapsed().as_millis();
+        NoReply::Fault(match self {
+            Lost::Silence(Silence::Interrupted) => return NoReply::Interrupted,
+            Lost::Silence(Silence::Timeout) => Fault::Timeout {
+                request,
+                waited_ms: u64::try_from(waited).unwrap_or(u64::MAX),
+            },
+            Lost::Silence(Silence::Ended) => Fault::Crashed {
+                request,
+                how: talk.process.how_it_ended(),
+            },
+            Lost::Garbled(answer) => Fault::Garbled { request, answer },
+            Lost::Refused { request, answer } => Fault::Garbled { request, answer },
+        })
+    }
+}
+
+impl Talk {
+    /// With a process that has just been started.
+    pub fn new(process: Process) -> Talk {
+        Talk {
+            process,
+            fluency: Fluency::Contract,
+            fresh: true,
+            id: 0,
+            ahead: VecDeque::new(),
+        }
+    }
+
+    /// The next line that is no remark.
+    pub fn hear(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<String, Silence> {
+        loop {
+            self.process.listen(deadline, interrupt)?;
+            let line = self.process.line();
+            if !line.is_empty() && !line.starts_with('#') {
+                return Ok(line.into_owned());
+            }
+        }
+    }
+
+    pub fn get_acquainted(
+        &mut self,
+        deadline: Instant,
+        interrupt: &Interrupt,
+    ) -> Result<Fluency, NoReply> {
+        self.process.send("protocol\n");
+        match self.hear(deadline, interrupt) {
+            Ok(line) if line == "= jogada 1" => Ok(Fluency::Ids),
+            Ok(line) if line.starts_with(['=', '?']) => Ok(Fluency::Words),
+            Err(Silence::Interrupted) => Err(NoReply::Interrupted),
+            Ok(_) | Err(_) => Ok(Fluency::Contract),
+        }
+    }
+
+    /// Makes sure that a program which has said nothing does not end by itself.
+    pub fn stays(
+        &mut self,
+        time: Duration,
+        deadline: Instant,
+        interrupt: &Interrupt,
+    ) -> Result<(), NoReply> {
+        const SHORTEST: Duration = Duration::from_millis(300);
+        let until =
+            (Instant::now() + time.max(SHORTEST)).min(deadline.max(Instant::now() + SHORTEST));
+        match self.process.listen(until, interrupt) {
+            Ok(()) | Err(Silence::Timeout) => Ok(()),
+            Err(Silence::Interrupted) => Err(NoReply::Interrupted),
+            Err(Silence::Ended) => {
+                let mut why = format!("it ends at once ({})", self.process.how_it_ended());
+                if let Some(error) = self.process.last_error() {
+                    let _ = write!(why, ": {}", excerpt(&error)); // a string takes all
+                }
+                Err(no_start(&why).into())
+            }
+        }
+    }
+
+    /// Sends a request with an id and waits until it is done; false when it is done without an id.
+    pub fn settle(
+        &mut self,
+        request: &str,
+        deadline: Instant,
+        interrupt: &Interrupt,
+    ) -> Result<bool, NoReply> {
+        self.id += 1;
+        self.process.send(&format!("{} {request}\n", self.id));
+        loop {
+            let line = match self.hear(deadline, interrupt) {
+                Ok(line) => line,
+                Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
+                Err(Silence::Timeout) => {
+                    return Err(no_start(&format!("it gives no answer to {request}")).into());
+                }
+                Err(Silence::Ended) => {
+                    let how = self.process.how_it_ended();
+                    return Err(no_start(&format!("it ended ({how}) at {request}")).into());
+                }
+            };
+            match Answer::read_with_id(&line) {
+                (Some(id), _) if id < self.id => {}
+                (Some(id), Answer::Done(_)) if id == self.id => return Ok(true),
+                (None, Answer::Done(_)) => return Ok(false),
+                _ => {
+                    let line = excerpt(&line);
+                    return Err(no_start(&format!("it refuses {request}: {line}")).into());
+                }
+            }
+        }
+    }
+
+    /// Adds a request whose answer is read with the answer to the next one.
+    pub fn announce(&mut self, text: &mut String, request: &str, ahead: Ahead) {
+        self.id += 1;
+        let _ = writeln!(text, "{} {request}", self.id); // a string takes all
+        self.ahead.push_back((self.id, ahead));
+    }
+
+    pub fn drop_stale(&mut self, turn: &mut Turn<'_>) {
+        for _ in 0..MOST_STALE {
+            if !self.process.overhear() {
+                break;
+            }
+            let line = self.process.line();
+            if !line.is_empty() && !line.starts_with('#') {
+                let note = format!("an unasked line was dropped: {}", excerpt(&line));
+                turn.notes.add(turn.side, &note);
+            }
+        }
+    }
+
+    /// The answer to the request that was sent last.
+    pub fn answer(
+        &mut self,
+        request: &str,
+        deadline: Instant,
+        turn: &mut Turn<'_>,
+    ) -> Result<Payload, Lost> {
+        let mut refused = None;
+        loop {
+            self.process
+                .listen(deadline, turn.interrupt)
+                .map_err(Lost::Silence)?;
+            let line = self.process.line();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (id, answer) = match self.fluency {
+                Fluency::Ids => Answer::read_with_id(&line),
+                Fluency::Words | Fluency::Contract => (Some(self.id), Answer::read(&line)),
+            };
+            if let Some((_, ahead)) = self.ahead.front().filter(|(ahead, _)| Some(*ahead) == id) {
+                match (answer, ahead) {
+                    (Answer::Done(_), _) => {}
+                    (_, Ahead::Must(request)) => {
+                        return Err(Lost::Refused {
+                            request: request.clone(),
+                            answer: excerpt(&line),
+                        });
+                    }
+                    (_, setting) => {
+                        let note = format!("a setting was refused: {}", excerpt(&line));
+                        turn.notes.add(turn.side, &note);
+                        refused = Some(setting.clone());
+                    }
+                }
+                self.ahead.pop_front();
+                continue;
+            }
+            let text = match (id, answer) {
+                (Some(id), _) if id < self.id => {
+                    let note = format!("a stale answer was dropped: {}", excerpt(&line));
+                    turn.notes.add(turn.side, &note);
+                    continue;
+                }
+                (Some(id), Answer::Done(text)) if id == self.id => text.to_owned(),
+                (Some(_), Answer::Bare(text)) => {
+                    turn.notes.add(turn.side, "answers without `=`");
+                    text.to_owned()
+                }
+                _ => {
+                    log::debug!("{line:?} does not answer {request}");
+                    return Err(Lost::Garbled(excerpt(&line)));
+                }
+            };
+            let line = excerpt(&line);
+            self.ahead.clear();
+            return Ok(Payload {
+                text,
+                line,
+                refused,
+            });
+        }
+    }
+}
