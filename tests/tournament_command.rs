@@ -65,22 +65,28 @@ fn a_tournament_is_played_once_and_its_results_can_be_asked_for() {
     );
     assert_eq!(progress.lines().count(), 24);
     assert!(progress.starts_with("1/24: game 1, "), "{progress}");
-    assert_eq!(games(&folder, "class").len(), 24);
+    assert_eq!(games(&folder, "class.results").len(), 24);
     let expected = (
         table.clone(),
-        "class: 24 of 24 games are there\n".to_owned(),
+        "class.results: 24 of 24 games are there\n".to_owned(),
     );
     assert_eq!(printed(&run(&folder, "tournament class.toml"), 0), expected);
-    assert_eq!(printed(&run(&folder, "resume class"), 0), expected);
+    assert_eq!(printed(&run(&folder, "resume class.results"), 0), expected);
     let quietly = (table, String::new());
-    assert_eq!(printed(&run(&folder, "standings class"), 0), quietly);
-    assert_eq!(printed(&run(&folder, "resume class --quiet"), 0), quietly);
+    assert_eq!(
+        printed(&run(&folder, "standings class.results"), 0),
+        quietly
+    );
+    assert_eq!(
+        printed(&run(&folder, "resume class.results --quiet"), 0),
+        quietly
+    );
     let again = run(
         &folder,
         "tournament class.toml --dir again --concurrency 3 --quiet",
     );
     assert_eq!(printed(&again, 0), quietly);
-    assert_eq!(games(&folder, "again"), games(&folder, "class"));
+    assert_eq!(games(&folder, "again"), games(&folder, "class.results"));
 }
 
 #[test]
@@ -88,23 +94,26 @@ fn results_are_written_for_people_and_programs() {
     let folder = Folder::new("formats");
     fs::write(folder.at("class.toml"), file(1)).unwrap();
     printed(&run(&folder, "tournament class.toml --quiet"), 0);
-    let (csv, _) = printed(&run(&folder, "standings class --format csv"), 0);
+    let (csv, _) = printed(&run(&folder, "standings class.results --format csv"), 0);
     let header = "place,player,games,wins,draws,losses,points,invalid,faults,grade";
     assert_eq!((csv.lines().next(), csv.lines().count()), (Some(header), 4));
-    let (json, _) = printed(&run(&folder, "standings class --format json"), 0);
+    let (json, _) = printed(&run(&folder, "standings class.results --format json"), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["games"], &json["missing"]), (&12.into(), &0.into()));
-    let (markdown, _) = printed(&run(&folder, "standings class --format markdown"), 0);
+    let (markdown, _) = printed(
+        &run(&folder, "standings class.results --format markdown"),
+        0,
+    );
     assert!(
         markdown.starts_with("## Standings\n\n| place | player"),
         "{markdown}"
     );
-    let (table, _) = printed(&run(&folder, "standings class --drop Caio"), 0);
+    let (table, _) = printed(&run(&folder, "standings class.results --drop Caio"), 0);
     assert!(
         table.contains("\nLeft out, with all their games: Caio.\n"),
         "{table}"
     );
-    let (_, error) = printed(&run(&folder, "standings class --drop Cao"), 2);
+    let (_, error) = printed(&run(&folder, "standings class.results --drop Cao"), 2);
     assert_eq!(
         error,
         "jogada: --drop \"Cao\": expected one of Ana, Bia, Caio\n"
@@ -112,7 +121,10 @@ fn results_are_written_for_people_and_programs() {
     // Grades can be counted by other rules afterwards.
     let late = file(1).replace("\"Ana\"", "\"Ana\"\ndays_late = 11\nplagiarised = true");
     fs::write(folder.at("late.toml"), late).unwrap();
-    let (table, _) = printed(&run(&folder, "standings class --rules late.toml"), 0);
+    let (table, _) = printed(
+        &run(&folder, "standings class.results --rules late.toml"),
+        0,
+    );
     assert!(
         table.contains("\nAna      0.00  plagiarised: 0\n"),
         "{table}"
@@ -199,9 +211,40 @@ fn who_cannot_be_started_loses_and_is_named_by_the_exit_code() {
         "{error}"
     );
     assert!(
-        error.ends_with("games are missing; go on with: jogada resume abort\n"),
+        error.ends_with("games are missing; go on with: jogada resume abort.results\n"),
         "{error}"
     );
+}
+
+#[test]
+fn openings_take_players_who_can_be_told_of_them() {
+    let folder = Folder::new("openings");
+    let with = |command: &str| {
+        let caio = file(1).replace(
+            "\"Caio\"\ncommand = \"builtin:random\"",
+            &format!("\"Caio\"\ncommand = {command}"),
+        );
+        fs::write(folder.at("class.toml"), caio).unwrap();
+        run(&folder, "tournament class.toml --quiet")
+    };
+    // What a student's program may look like that knows only the contract.
+    let (_, error) = printed(
+        &with("['sh', '-c', 'while read -r request; do echo = 1; done']"),
+        2,
+    );
+    assert!(
+        error.starts_with(
+            "jogada: openings: Caio cannot be told an opening: that takes a program which "
+        ),
+        "{error}"
+    );
+    assert!(
+        games(&folder, "class.results").is_empty(),
+        "no game is lost by it"
+    );
+    fs::remove_dir_all(folder.at("class.results")).unwrap();
+    let (table, _) = printed(&with(&format!("['{JOGADA}', '--strategy', 'random']")), 0);
+    assert!(!table.contains("Games lost by faults"), "{table}");
 }
 
 /// Many games, so that there is time to disturb them.
@@ -240,7 +283,7 @@ fn killed_or_interrupted_it_goes_on_to_the_same_end() {
     fs::write(folder.at("class.toml"), file(ROUNDS)).unwrap();
     let undisturbed = run(&folder, "tournament class.toml --quiet");
     let (table, _) = printed(&undisturbed, 0);
-    let expected = games(&folder, "class");
+    let expected = games(&folder, "class.results");
     assert_eq!(expected.len() as u32, 12 * ROUNDS);
 
     let mut killed = begin(&folder, "killed");
@@ -305,7 +348,7 @@ fn four_shards_under_gnu_parallel_are_the_undivided_tournament() {
     let (_, said) = printed(&shell(&folder, "jogada merge part? --dir whole"), 0);
     assert_eq!(said, "whole: 60 of 60 games\n");
     assert_eq!(printed(&run(&folder, "standings whole"), 0).0, table);
-    assert_eq!(games(&folder, "whole"), games(&folder, "class"));
+    assert_eq!(games(&folder, "whole"), games(&folder, "class.results"));
     // A part alone says what of it is missing, not of the rest.
     let (part, _) = printed(&run(&folder, "standings part1"), 0);
     assert!(!part.contains("Preliminary"), "{part}");

@@ -1,5 +1,8 @@
 //! Tournament files: what they say, and what is said of wrong ones.
 
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
 use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Plan};
 
 /// A file that is right, to be spoiled.
@@ -43,6 +46,57 @@ fn the_example_is_right_and_names_every_key_with_its_default() {
     assert_eq!(std::mem::take(&mut ana.environment).len(), 1);
     assert_eq!(written_out, plan);
     assert_eq!(plan.grading, Grading::default());
+}
+
+#[test]
+fn the_example_names_every_key() {
+    let mut sections = 0;
+    for place in [
+        "",
+        "[limits]\n",
+        "[points]\n",
+        "[grades]\n",
+        "[[players]]\n",
+    ] {
+        let error = error(&format!("{place}no_such_key = 1\n"));
+        let keys = error.split('`').skip(3).step_by(2);
+        for key in keys {
+            let named = |line: &str| {
+                let line = line.strip_prefix("# ").unwrap_or(line);
+                line.starts_with(&format!("{key} = ")) || line.trim_matches(['[', ']']) == key
+            };
+            assert!(EXAMPLE.lines().any(named), "{key} of {place:?}");
+            sections += 1;
+        }
+    }
+    assert!(sections > 30, "only {sections} keys were found");
+}
+
+/// Whatever a file says, it is read or refused.
+#[test]
+fn no_file_does_harm() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for text in [EXAMPLE, RIGHT] {
+        let mut refused = 0;
+        for _ in 0..1000 {
+            let mut chars: Vec<char> = text.chars().collect();
+            for _ in 0..rng.random_range(1..4) {
+                let at = rng.random_range(0..chars.len());
+                match rng.random_range(0..3) {
+                    0 => drop(chars.drain(at..(at + 9).min(chars.len()))),
+                    1 => {
+                        chars[at] = ['"', '\'', '\\', '[', '=', '\u{0}', 'é', '9', '\n']
+                            [rng.random_range(0..9)]
+                    }
+                    _ => chars.splice(at..at, "-1e999".chars()).for_each(drop),
+                }
+            }
+            let text: String = chars.into_iter().collect();
+            refused +=
+                u32::from(Plan::read(&text).is_err_and(|error| !error.to_string().is_empty()));
+        }
+        assert!(refused > 100, "only {refused} were refused");
+    }
 }
 
 /// Whether a comment is a key and its value.
