@@ -51,6 +51,11 @@ impl Inbox {
         self.done
     }
 
+    /// Whether a line has begun with `=` that has not ended.
+    pub fn has_begun_an_answer(&self) -> bool {
+        !self.done && self.line.trim_ascii_start().starts_with(b"=")
+    }
+
     /// The line, or as much of it as was kept, without blanks at its ends. Bytes that are no text become marks.
     pub fn line(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(self.line.trim_ascii())

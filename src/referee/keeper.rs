@@ -75,6 +75,7 @@ pub fn keep(referee: u32, words: &[OsString]) -> io::Result<Exit> {
         return Ok(Exit::Signal(SIGTERM));
     }
     let child = Command::new(THIS_PROGRAM)
+        .arg0("jogada")
         .args([BECOME, &std::process::id().to_string(), "--"])
         .args(words)
         .spawn()?;

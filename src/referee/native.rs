@@ -8,6 +8,8 @@
 //! | another line that begins with `=` or `?` | knows that there are other requests ([`Fluency::Words`]) | is told the game, whatever it answers |
 //! | anything else, or nothing, or it dies | knows the contract ([`Fluency::Contract`]) | is started again and told nothing |
 //!
+//! A line that is said unasked at the start, such as a banner, is passed over.
+//!
 //! With ids a late answer cannot be taken for another, so what needs no answer at once (the seed, the clock) is sent in one
 //! piece with the request for a move. Without ids, lines that have come before a request are dropped and noted; one
 //! that comes later cannot be told from the answer.
@@ -36,6 +38,8 @@ pub(super) enum Fluency {
     Words,
     /// Four requests.
     Contract,
+    /// Four requests, and it says something unasked when it starts.
+    Greets,
 }
 
 /// A program, started when it is first needed and again after it has failed.
@@ -115,7 +119,12 @@ impl Native {
         if talk.fluency == Fluency::Contract && known.is_none() {
             drop(talk);
             talk = self.launch()?;
-            talk.stays(begun.elapsed() * 2, deadline, interrupt)?;
+            talk.fluency = talk.stays(begun.elapsed() * 2, deadline, interrupt)?;
+        } else if talk.fluency == Fluency::Greets {
+            // What comes first answers nothing; without it, it does not matter either.
+            if let Err(Silence::Interrupted) = talk.hear(deadline, interrupt) {
+                return Err(NoReply::Interrupted);
+            }
         }
         let _ = self.acquaintance.fluency.set(talk.fluency); // another thread may have learned it before
         self.talk = Some(talk);
@@ -300,7 +309,7 @@ impl Drop for Native {
     fn drop(&mut self) {
         if let Some(talk) = self.talk.take() {
             let farewell = match talk.fluency {
-                Fluency::Contract => "",
+                Fluency::Contract | Fluency::Greets => "",
                 Fluency::Ids | Fluency::Words => "quit\n",
             };
             talk.process.end(farewell, GRACE);

@@ -79,6 +79,10 @@ impl Process {
         }
         let (program, arguments) = line.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
+        if kept {
+            // What lists of processes show.
+            command.arg0("jogada");
+        }
         command
             .args(arguments)
             .envs(launch.environment.iter().map(|(key, value)| (key, value)))
@@ -168,6 +172,11 @@ impl Process {
             self.pull();
         }
         self.inbox.next()
+    }
+
+    /// Whether a line has begun with `=` whose end is still to come.
+    pub fn has_begun_an_answer(&self) -> bool {
+        self.inbox.has_begun_an_answer()
     }
 
     fn pull(&mut self) {

@@ -21,6 +21,8 @@ pub(super) struct Talk {
     pub id: u64,
     /// Requests sent in advance whose answers are still to come.
     ahead: VecDeque<(u64, Ahead)>,
+    /// Whether the next line had begun before the request was sent.
+    skips: bool,
 }
 
 /// A request that is sent in one piece with the one that asks for a move.
@@ -81,6 +83,9 @@ impl Lost {
     }
 }
 
+/// How long it is seen whether a program says something more, or ends.
+const A_WHILE: Duration = Duration::from_millis(300);
+
 impl Talk {
     /// With a process that has just been started.
     pub fn new(process: Process) -> Talk {
@@ -90,6 +95,7 @@ impl Talk {
             fresh: true,
             id: 0,
             ahead: VecDeque::new(),
+            skips: false,
         }
     }
 
@@ -110,26 +116,31 @@ impl Talk {
         interrupt: &Interrupt,
     ) -> Result<Fluency, NoReply> {
         self.process.send("protocol\n");
-        match self.hear(deadline, interrupt) {
-            Ok(line) if line == "= jogada 1" => Ok(Fluency::Ids),
-            Ok(line) if line.starts_with(['=', '?']) => Ok(Fluency::Words),
-            Err(Silence::Interrupted) => Err(NoReply::Interrupted),
-            Ok(_) | Err(_) => Ok(Fluency::Contract),
+        let mut until = deadline;
+        loop {
+            match self.hear(until, interrupt) {
+                Ok(line) if line == "= jogada 1" => return Ok(Fluency::Ids),
+                Ok(line) if line.starts_with(['=', '?']) => return Ok(Fluency::Words),
+                Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
+                // It may have been a banner.
+                Ok(_) if until == deadline => until = deadline.min(Instant::now() + A_WHILE),
+                Ok(_) | Err(_) => return Ok(Fluency::Contract),
+            }
         }
     }
 
-    /// Makes sure that a program which has said nothing does not end by itself.
+    /// Makes sure that a program which has said nothing does not end by itself; finds out whether it says anything.
     pub fn stays(
         &mut self,
         time: Duration,
         deadline: Instant,
         interrupt: &Interrupt,
-    ) -> Result<(), NoReply> {
-        const SHORTEST: Duration = Duration::from_millis(300);
-        let until =
-            (Instant::now() + time.max(SHORTEST)).min(deadline.max(Instant::now() + SHORTEST));
-        match self.process.listen(until, interrupt) {
-            Ok(()) | Err(Silence::Timeout) => Ok(()),
+    ) -> Result<Fluency, NoReply> {
+        let now = Instant::now();
+        let until = (now + time).min(deadline).max(now + A_WHILE);
+        match self.hear(until, interrupt) {
+            Ok(_) => Ok(Fluency::Greets),
+            Err(Silence::Timeout) => Ok(Fluency::Contract),
             Err(Silence::Interrupted) => Err(NoReply::Interrupted),
             Err(Silence::Ended) => {
                 let mut why = format!("it ends at once ({})", self.process.how_it_ended());
@@ -166,6 +177,8 @@ impl Talk {
                 (Some(id), _) if id < self.id => {}
                 (Some(id), Answer::Done(_)) if id == self.id => return Ok(true),
                 (None, Answer::Done(_)) => return Ok(false),
+                // Not an answer: a banner, say.
+                (_, Answer::Bare(_)) => {}
                 _ => {
                     let line = excerpt(&line);
                     return Err(no_start(&format!("it refuses {request}: {line}")).into());
@@ -192,6 +205,7 @@ impl Talk {
                 turn.notes.add(turn.side, &note);
             }
         }
+        self.skips = self.process.has_begun_an_answer();
     }
 
     /// The answer to the request that was sent last.
@@ -210,9 +224,14 @@ impl Talk {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
+            if std::mem::take(&mut self.skips) {
+                let note = format!("an unasked line was dropped: {}", excerpt(&line));
+                turn.notes.add(turn.side, &note);
+                continue;
+            }
             let (id, answer) = match self.fluency {
                 Fluency::Ids => Answer::read_with_id(&line),
-                Fluency::Words | Fluency::Contract => (Some(self.id), Answer::read(&line)),
+                _ => (Some(self.id), Answer::read(&line)),
             };
             if let Some((_, ahead)) = self.ahead.front().filter(|(ahead, _)| Some(*ahead) == id) {
                 match (answer, ahead) {

@@ -1,4 +1,5 @@
 """A player of classic, mostly with bad manners: player.py MANNERS [LOG], where LOG gets a line at each start."""
+import os
 import signal
 import subprocess
 import sys
@@ -19,6 +20,18 @@ def linger():
     sys.exit("left behind")
 
 
+def daemons():
+    """Leaves processes behind as daemons do it: no parent, a session of their own, deaf to all that can be ignored."""
+    for _ in range(3):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+                linger()
+            os._exit(0)
+        os.wait()
+
+
 def first_free_cell(request, *moves):
     if request.endswith("_inicia"):
         free[:] = range(1, 10)
@@ -33,7 +46,7 @@ def reply(request, *words):
     if MANNERS == "lists":  # what Python makes of a list, for the floating board; legal only once
         return say("[3, 03]")
     move = first_free_cell(request, *words)
-    if MANNERS == "bare":
+    if MANNERS in ("bare", "greets"):
         say(move)
     elif MANNERS == "remarks":
         say(f"\n# I think\n#\n={move}")
@@ -53,6 +66,38 @@ def reply(request, *words):
     elif MANNERS == "hangs":
         print("hanging", file=sys.stderr, flush=True)
         linger()
+    elif MANNERS == "rambles":
+        print("thinking\n" * 100_000)
+        linger()
+    elif MANNERS == "remarks for ever":
+        while True:
+            print("# thinking\n" * 1000)
+    elif MANNERS == "100 MB":
+        for _ in range(100):
+            sys.stdout.write("x" * 1_000_000)
+        say("")
+        linger()
+    elif MANNERS == "cries":
+        for _ in range(100):
+            sys.stderr.write("x" * 1_000_000)
+        say(f"= {move}")
+    elif MANNERS == "says twice":
+        say(f"= {move}\n= {move}")
+    elif MANNERS == "last words":
+        print(end=f"= {move}", flush=True)
+        sys.exit()
+    elif MANNERS == "leaves daemons":
+        daemons()
+        say(f"= {move}")
+    elif MANNERS == "dies from daemons":
+        daemons()
+        sys.exit(3)
+    elif MANNERS == "hangs with daemons":
+        daemons()
+        linger()
+    elif MANNERS == "hangs with a child":
+        subprocess.Popen([sys.executable, __file__, "child"])
+        linger()
     elif MANNERS == "dies":
         sys.exit(3)
     elif MANNERS == "leaves":
@@ -69,10 +114,14 @@ if len(sys.argv) > 2:
         log.write("started\n")
 if MANNERS == "deaf":
     subprocess.Popen([sys.executable, __file__, "child"])
+if MANNERS == "does not listen":
+    linger()
+if MANNERS == "greets":
+    say("Welcome to my program")
 for line in sys.stdin:
     if line[:2] in ("x_", "o_"):
         reply(*line.split())
-    elif MANNERS == "bare":
+    elif MANNERS in ("bare", "greets"):
         sys.exit()  # it has never heard of other requests
     elif MANNERS != "silent":
         say("? unknown-command")

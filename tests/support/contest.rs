@@ -1,0 +1,193 @@
+//! `jogada match` between a player of all manners and a sound one, watched for what it leaves behind.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
+
+/// The time for a move, in milliseconds: more than any player needs that means to answer.
+pub const MOVE_MS: u64 = 3000;
+
+/// What the referee may need beyond limit and margin to bring a game to its end. Half a second on an idle machine; tests
+/// run side by side on a busy one.
+pub const SLACK: Duration = Duration::from_millis(2500);
+
+/// A command line of `tests/players/player.py`.
+pub fn player(manners: &str) -> String {
+    format!("python3 tests/players/player.py '{manners}'")
+}
+
+/// A match that is about to begin.
+pub struct Contest {
+    command: Command,
+    output: PathBuf,
+    mark: String,
+    move_ms: u64,
+}
+
+static CONTESTS: AtomicU32 = AtomicU32::new(0);
+
+impl Contest {
+    /// Of classic; `x` begins.
+    pub fn new(x: &str, o: &str, games: u32) -> Contest {
+        let number = CONTESTS.fetch_add(1, Ordering::Relaxed);
+        let name = format!("contest-{}-{number}", std::process::id());
+        let output = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jsonl"));
+        let mut command = Command::new(JOGADA);
+        command
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .args(["match", "--game", "classic", "--seed", "1"])
+            .args(["--games", &games.to_string(), "-x", x, "-o", o])
+            .arg("--output")
+            .arg(&output)
+            // Whoever is started for this match carries its mark.
+            .env("JOGADA_CONTEST", &name)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        Contest {
+            command,
+            output,
+            mark: format!("JOGADA_CONTEST={name}"),
+            move_ms: MOVE_MS,
+        }
+    }
+
+    /// With further options.
+    pub fn with(mut self, options: &[&str]) -> Contest {
+        self.command.args(options);
+        self
+    }
+
+    /// With another time for a move, in milliseconds.
+    pub fn with_move_ms(mut self, ms: u64) -> Contest {
+        self.move_ms = ms;
+        self
+    }
+
+    fn command(&mut self) -> &mut Command {
+        self.command.args(["--move-ms", &self.move_ms.to_string()])
+    }
+
+    /// Plays it to its end. Nothing may be left then.
+    pub fn play(mut self) -> Played {
+        let start = Instant::now();
+        let output = self.command().output().expect("the referee can be run");
+        let time = start.elapsed();
+        let left = carriers(&self.mark);
+        assert_eq!(left, Vec::<String>::new(), "left behind");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        let games = fs::read_to_string(&self.output).unwrap_or_default();
+        let _ = fs::remove_file(&self.output); // without games there is none
+        Played {
+            code: output.status.code(),
+            result: text(output.stdout),
+            progress: text(output.stderr),
+            games: games
+                .lines()
+                .map(|line| serde_json::from_str(line).expect("a line of JSON"))
+                .collect(),
+            time,
+        }
+    }
+
+    /// Starts it, to be killed.
+    pub fn start(mut self) -> Running {
+        Running {
+            referee: self.command().spawn().expect("the referee can be run"),
+            mark: self.mark,
+        }
+    }
+}
+
+/// A match that has ended.
+pub struct Played {
+    pub code: Option<i32>,
+    pub result: String,
+    pub progress: String,
+    pub games: Vec<Value>,
+    pub time: Duration,
+}
+
+impl Played {
+    /// The kind of the fault in each game, or how it ended on the board.
+    pub fn ends(&self) -> Vec<&str> {
+        self.games
+            .iter()
+            .map(|game| {
+                game["fault"]["kind"]
+                    .as_str()
+                    .or(game["result"].as_str())
+                    .expect("an end")
+            })
+            .collect()
+    }
+}
+
+/// A match in progress.
+pub struct Running {
+    pub referee: Child,
+    mark: String,
+}
+
+impl Running {
+    /// Who has been started for it and lives, the referee included.
+    pub fn processes(&self) -> Vec<String> {
+        carriers(&self.mark)
+    }
+
+    /// Waits until as many processes live, the referee included, as `enough` wants.
+    pub fn wait_until(&self, enough: impl Fn(&[String]) -> bool) {
+        let start = Instant::now();
+        loop {
+            let processes = self.processes();
+            if enough(&processes) {
+                return;
+            }
+            let patient = start.elapsed() < Duration::from_secs(20);
+            assert!(patient, "still there: {processes:#?}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Kills all keepers of the match, as they cannot prevent.
+    pub fn kill_keepers(&self) {
+        let keep = format!("keep-player\0{}\0", self.referee.id());
+        for process in fs::read_dir("/proc").unwrap().flatten() {
+            let command_line = fs::read_to_string(process.path().join("cmdline"));
+            if command_line.is_ok_and(|line| line.contains(&keep)) {
+                let status = Command::new("kill").arg("-KILL").arg(process.file_name());
+                assert!({ status }.status().expect("kill can be run").success());
+            }
+        }
+    }
+
+    /// Sends the referee a signal.
+    pub fn signal(&self, signal: &str) {
+        let pid = self.referee.id().to_string();
+        let status = Command::new("kill").args([signal, &pid]).status();
+        assert!(status.expect("kill can be run").success());
+    }
+}
+
+/// The command lines of the living processes that carry this mark in their environment.
+pub fn carriers(mark: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| Some(entry.ok()?.path()));
+    let carries = |process: &PathBuf| {
+        // A process that has just gone, or is not ours, cannot be read; a zombie has no environment.
+        let environment = fs::read(process.join("environ")).unwrap_or_default();
+        environment
+            .split(|&byte| byte == 0)
+            .any(|variable| variable == mark.as_bytes())
+    };
+    let command_line =
+        |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
+    processes.filter(carries).map(command_line).collect()
+}
