@@ -274,7 +274,7 @@ fn on_fault_abort_begins_no_other_game() {
     );
     assert_eq!(
         (&*player, fault.kind()),
-        (&*games.last().unwrap().o, "garbage")
+        (&*games.last().unwrap().o, "garbled")
     );
     assert!(games.iter().rev().skip(1).all(|game| game.fault.is_none()));
 }

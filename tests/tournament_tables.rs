@@ -40,13 +40,13 @@ fn games(text: &str) -> Vec<Entry> {
         };
         let (request, answer) = ("x_inicia".to_owned(), "hello".to_owned());
         let fault = words.get(3).map(|kind| match *kind {
-            "illegal-move" => Fault::Illegal {
+            "illegal" => Fault::Illegal {
                 request,
                 answer,
                 why: "no".to_owned(),
             },
-            "garbage" => Fault::Garbled { request, answer },
-            "crash" => Fault::Crashed {
+            "garbled" => Fault::Garbled { request, answer },
+            "crashed" => Fault::Crashed {
                 request,
                 how: "signal 9".to_owned(),
             },

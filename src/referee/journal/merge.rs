@@ -44,13 +44,8 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
         let mut differs = None;
         read(folder, |entry| {
             let first = games.entry(entry.id).or_insert_with(|| entry.clone());
-            // What is measured differs whenever a game is played again.
-            let same = Entry {
-                waited_us: first.waited_us.clone(),
-                ..entry
-            };
-            if *first != same {
-                differs = Some(same.id);
+            if !first.went_as(&entry) {
+                differs = Some(entry.id);
             }
         })?;
         if let Some(id) = differs {
