@@ -15,6 +15,7 @@ script bsdutils
 swipl swi-prolog-nox
 node nodejs
 javac default-jdk-headless
+parallel parallel
 LIST
 if [ -n "$missing" ]; then
     as_root=

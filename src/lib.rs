@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! rules ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
+//!   └─────────────────────────────────────┴──────► referee ──────┘
 //! ```
 //!
 //! - [`rules`]: what a game is; positions, moves, a game in progress with its history.
@@ -11,6 +12,7 @@
 //! - [`strategies`]: how a side chooses its moves.
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
 //! - [`protocol`]: machines from a line to lines, and the loop that reads and writes.
+//! - [`referee`]: matches and tournaments between programs.
 //! - [`cli`]: the command line.
 //!
 //! A game, asked for its truth and played:

@@ -72,7 +72,10 @@ fn a_second_answer_is_not_taken_for_the_next_one() {
 fn a_stale_answer_is_told_by_its_id() {
     let played = against_a_sound_one("repeats itself", ["x_wins", "x_wins"]);
     let notes = played.games[1]["notes"].to_string();
-    assert!(notes.contains("o: a stale answer was dropped: ="), "{notes}");
+    assert!(
+        notes.contains("o: a stale answer was dropped: ="),
+        "{notes}"
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tournaments: played, and gone on with.
 
 mod meter;
+mod openings;
 
 use std::collections::HashSet;
 use std::fs;
@@ -29,7 +30,7 @@ pub struct Play {
     /// Write a commented tournament file to begin with, which says what each key means, and play nothing.
     #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet"])]
     init: bool,
-    /// The result folder: by default named after the file, without its extension. If it holds a part of this tournament, the
+    /// The result folder; that of class.toml is class.results by default. If it holds a part of this tournament, the
     /// rest is played.
     #[arg(long)]
     dir: Option<PathBuf>,
@@ -124,12 +125,10 @@ pub(super) fn read(file: &Path) -> Result<(String, Plan)> {
 /// The result folder that is named after a tournament file, in the working directory.
 fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
     let mut name = file.file_stem().unwrap_or_default().to_owned();
-    if file.extension().is_none() {
-        name.push(".results");
-    }
     if let Some(shard) = shard {
         name.push(format!("-{}", shard.to_string().replace('/', "-of-")));
     }
+    name.push(".results");
     name.into()
 }
 
@@ -159,6 +158,10 @@ impl Event {
             Keeping::by_this_program(),
             interruption.interrupt,
         );
+        let missing = pairings.len() - done.len();
+        if missing > 0 && !openings::check(&self.plan, &house)? {
+            return self.finish(&End::Stopped, &tally, missing as u32, pace.quiet);
+        }
         let mut tournament = Tournament::new(&self.plan, &pairings, done);
         if let Some(concurrency) = pace.concurrency {
             tournament = tournament.at_a_time(concurrency);
@@ -174,13 +177,14 @@ impl Event {
         )?;
         meter.finish();
         let missing = pairings.len() as u32 - tally.games();
-        self.finish(&end, &tally, missing)
+        self.finish(&end, &tally, missing, pace.quiet)
     }
 
     /// Says how it ended.
-    fn finish(&self, end: &End, tally: &Tally<'_>, missing: u32) -> Result<Exit> {
+    fn finish(&self, end: &End, tally: &Tally<'_>, missing: u32, quiet: bool) -> Result<Exit> {
         let folder = self.folder.display();
         match end {
+            End::Done if self.shard.is_some() && quiet => {}
             End::Done if self.shard.is_some() => {
                 eprintln!(
                     "{folder}: this part is done; when all are, unite them with `jogada merge`"

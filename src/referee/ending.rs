@@ -49,15 +49,15 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The name of the kind, for tables.
+    /// The name of the kind, in tables as in journals.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
             Fault::NoStart { .. } => "no-start",
-            Fault::Crashed { .. } => "crash",
+            Fault::Crashed { .. } => "crashed",
             Fault::Timeout { .. } => "timeout",
-            Fault::Garbled { .. } => "garbage",
-            Fault::Illegal { .. } => "illegal-move",
+            Fault::Garbled { .. } => "garbled",
+            Fault::Illegal { .. } => "illegal",
         }
     }
 

@@ -22,7 +22,7 @@ pub use error::JournalError;
 pub use header::Header;
 pub use merge::{Merged, merge};
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, TryLockError};
 use std::path::Path;
 
@@ -37,8 +37,8 @@ pub const AHEAD: &str = "ahead.jsonl";
 pub struct Journal {
     journal: LineFile,
     ahead: LineFile,
-    /// The place of each game, by id, in the order in which games are written.
-    places: HashMap<u32, usize>,
+    /// The ids of the games in the order in which they are written, which is that of the ids.
+    order: Vec<u32>,
     /// How many games are in the journal: the first so many of the order.
     written: usize,
     /// Games that wait for their turn, by place.
@@ -46,8 +46,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in a folder, or begins one. It will be written in the order of the ids `order`; `visit` sees
-    /// each game that is there already.
+    /// Opens the journal in a folder, or begins one, of the games with these ids, in whose order it is written; `visit`
+    /// sees each game that is there already.
     ///
     /// # Errors
     /// Somebody else is writing it; it belongs to another tournament; a line, but for a last one without end, is no game
@@ -55,7 +55,7 @@ impl Journal {
     pub fn open(
         folder: &Path,
         header: &Header,
-        order: impl IntoIterator<Item = u32>,
+        ids: impl IntoIterator<Item = u32>,
         mut visit: impl FnMut(Entry),
     ) -> Result<Journal, JournalError> {
         fs::create_dir_all(folder).map_err(JournalError::io(folder))?;
@@ -65,7 +65,8 @@ impl Journal {
             TryLockError::Error(error) => JournalError::io(journal.path())(error),
         })?;
         let mut ahead = LineFile::open(&folder.join(AHEAD))?;
-        let places: HashMap<u32, usize> = order.into_iter().zip(0..).collect();
+        let mut order: Vec<u32> = ids.into_iter().collect();
+        order.sort_unstable();
         let mut written = 0;
         let mut waiting = BTreeMap::new();
         let mut seen = HashSet::new();
@@ -81,7 +82,7 @@ impl Journal {
                 return Ok(());
             }
             let entry: Entry = parse(folder, JOURNAL, number, line)?;
-            let place = place_of(&places, &entry, folder, JOURNAL, number)?;
+            let place = place_of(&order, &entry, folder, JOURNAL, number)?;
             if !seen.insert(place) {
                 return Ok(());
             }
@@ -96,7 +97,7 @@ impl Journal {
         })?;
         ahead.each_line(|number, line, _| {
             let entry: Entry = parse(folder, AHEAD, number, line)?;
-            let place = place_of(&places, &entry, folder, AHEAD, number)?;
+            let place = place_of(&order, &entry, folder, AHEAD, number)?;
             if seen.insert(place) {
                 waiting.insert(place, line.to_owned());
                 visit(entry);
@@ -116,7 +117,7 @@ impl Journal {
         let mut journal = Journal {
             journal,
             ahead,
-            places,
+            order,
             written,
             waiting,
         };
@@ -130,8 +131,8 @@ impl Journal {
     /// It cannot be written.
     pub fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
         let line = line(entry);
-        match self.places.get(&entry.id) {
-            Some(&place) if place != self.written => {
+        match self.order.binary_search(&entry.id) {
+            Ok(place) if place != self.written => {
                 self.ahead.append(&line)?;
                 self.waiting.insert(place, line);
                 Ok(())
@@ -166,8 +167,6 @@ impl Journal {
             self.written += 1;
         }
         if self.waiting.is_empty() && !self.ahead.is_empty() {
-            // They are all in the journal, which must be on the disk before the only other copy goes.
-            self.journal.sync_if_due()?;
             self.ahead.truncate(0)?;
         }
         self.journal.sync_if_due()
@@ -226,14 +225,14 @@ fn parse<T: serde::de::DeserializeOwned>(
 }
 
 fn place_of(
-    places: &HashMap<u32, usize>,
+    order: &[u32],
     entry: &Entry,
     folder: &Path,
     file: &str,
     number: usize,
 ) -> Result<usize, JournalError> {
-    let place = places.get(&entry.id).copied();
-    place.ok_or_else(|| JournalError::Line {
+    let place = order.binary_search(&entry.id);
+    place.map_err(|_| JournalError::Line {
         path: folder.join(file),
         number,
         why: format!("game {} is not one of this schedule", entry.id),

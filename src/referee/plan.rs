@@ -119,14 +119,15 @@ impl Plan {
     #[must_use]
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
-            let players: Vec<_> = plan
-                .participants()
-                .map(|player| (player.name.clone(), player.program.clone()))
-                .collect();
-            (players, plan.games.clone(), plan.limits.clone())
+            let numbers = (plan.format, plan.rounds, plan.openings, plan.seed);
+            (numbers, plan.games.clone(), plan.limits.clone())
         };
-        conditions(self) == conditions(other)
-            && self.openings == other.openings
-            && self.schedule() == other.schedule()
+        let players = |plan: &Plan| -> Vec<(String, Program)> {
+            let players = plan.participants();
+            players
+                .map(|player| (player.name.clone(), player.program.clone()))
+                .collect()
+        };
+        conditions(self) == conditions(other) && players(self) == players(other)
     }
 }

@@ -248,8 +248,14 @@ impl Process {
         }
     }
 
-    /// The last line that it wrote to standard error, if any.
+    /// The last line that it wrote to standard error, if any. Of a program that has ended, all that it wrote has been heard,
+    /// unless somebody else holds the pipe.
     pub fn last_error(&self) -> Option<String> {
+        let deadline = Instant::now() + LAST_BREATH;
+        let is_listened_to = || Arc::strong_count(&self.errors) > 1;
+        while self.status.is_some() && is_listened_to() && Instant::now() < deadline {
+            thread::sleep(Duration::from_micros(200));
+        }
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);

@@ -65,13 +65,7 @@ pub fn schedule(
         for game in 0..games {
             for &(one, other) in &meetings {
                 pair += 1;
-                // Who has X first alternates from round to round.
-                let first = if round % 2 == 1 {
-                    (one, other)
-                } else {
-                    (other, one)
-                };
-                for (half, (x, o)) in [first, (first.1, first.0)].into_iter().enumerate() {
+                for (half, (x, o)) in [(one, other), (other, one)].into_iter().enumerate() {
                     let id = 2 * pair - 1 + half as u32;
                     pairings.push(Pairing {
                         id,
@@ -92,7 +86,7 @@ pub fn schedule(
 
 /// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others
 /// sit round a table and move on by one chair after each turn (Kirkman, 1847); for odd numbers one chair is empty, and whoever
-/// would play it rests. In each turn the colours of the ring alternate, so that nobody has the same side first all the time.
+/// would play it rests.
 fn circle(n: usize) -> Vec<(usize, usize)> {
     let chairs = n + n % 2;
     let mut meetings = Vec::with_capacity(n * n.saturating_sub(1) / 2);
@@ -106,12 +100,7 @@ fn circle(n: usize) -> Vec<(usize, usize)> {
             if one.max(other) >= n {
                 continue;
             }
-            let swapped = if place == 0 {
-                turn % 2 == 1
-            } else {
-                place % 2 == 1
-            };
-            meetings.push(if swapped { (other, one) } else { (one, other) });
+            meetings.push((one, other));
         }
     }
     meetings

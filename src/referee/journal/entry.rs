@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::referee::{Ending, Fault, Report};
 use crate::rules::{Outcome, Side};
 
-/// A finished game. What is measured comes last, so that journals can be compared up to there.
+/// A finished game. What hangs on circumstances comes last, notes and times, so that journals can be compared up to there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The game's place in the schedule, from 1.
@@ -64,6 +64,23 @@ impl Entry {
     #[must_use]
     pub fn players(&self) -> [&str; 2] {
         [&self.x, &self.o]
+    }
+
+    /// Whether this is the same game as another, but for what hangs on circumstances.
+    #[must_use]
+    pub fn went_as(&self, other: &Entry) -> bool {
+        let known = |entry: &Entry| Entry {
+            notes: Vec::new(),
+            waited_us: Waited::default(),
+            fault: None,
+            ..entry.clone()
+        };
+        // How long was waited, and what somebody said at its end, may differ too.
+        let fault = |entry: &Entry| {
+            let fault = entry.fault.as_ref();
+            fault.map(|blame| (blame.by, blame.fault.kind()))
+        };
+        known(self) == known(other) && fault(self) == fault(other)
     }
 
     /// The same with the report of the game filled in; none when it was broken off, which is no finished game.

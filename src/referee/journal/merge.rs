@@ -32,28 +32,24 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let mut whole: Option<Header> = None;
     let mut games: BTreeMap<u32, Entry> = BTreeMap::new();
     for folder in folders {
-        let mut differs = None;
-        let header = read(folder, |entry| {
-            let first = games.entry(entry.id).or_insert_with(|| entry.clone());
-            // What is measured differs whenever a game is played again.
-            let same = Entry {
-                waited_us: first.waited_us.clone(),
-                ..entry
-            };
-            if *first != same {
-                differs = Some(same.id);
-            }
-        })?;
-        if let Some(id) = differs {
-            let why = format!("game {id} went otherwise in another of these folders");
-            return Err(other(folder, why));
-        }
+        let header = Header::read(folder)?;
         let whole = whole.get_or_insert_with(|| Header {
             shard: None,
             ..header.clone()
         });
         if whole.plan != header.plan {
             let why = "this is another tournament than in the first folder".to_owned();
+            return Err(other(folder, why));
+        }
+        let mut differs = None;
+        read(folder, |entry| {
+            let first = games.entry(entry.id).or_insert_with(|| entry.clone());
+            if !first.went_as(&entry) {
+                differs = Some(entry.id);
+            }
+        })?;
+        if let Some(id) = differs {
+            let why = format!("game {id} went otherwise in another of these folders");
             return Err(other(folder, why));
         }
     }

@@ -37,6 +37,20 @@ impl fmt::Display for Written {
     }
 }
 
+/// Points with their noun.
+struct Points(Decimal);
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let noun = if self.0 == Decimal::whole(1) {
+            "point"
+        } else {
+            "points"
+        };
+        write!(f, "{} {noun}", self.0)
+    }
+}
+
 impl Grade {
     /// Of a ranked player.
     pub(super) fn ranked(grading: &Grading, player: &Player, results: Wdl, scale: Scale) -> Grade {
@@ -51,19 +65,20 @@ impl Grade {
                 format!("the only one who is ranked: {first}"),
             )
         } else if scale.most == scale.fewest {
-            let because = format!("all who are ranked have {points} points: {first}");
+            let because = format!("all who are ranked have {}: {first}", Points(points));
             (first.value(), because)
         } else {
             let (most, fewest) = (scale.most, scale.fewest);
             let share = (points.value() - fewest.value()) / (most.value() - fewest.value());
             let grade = last.value() + (first.value() - last.value()) * share;
             let because = if points == most {
-                format!("{points} points, the most: {first}")
+                format!("{}, the most: {first}", Points(points))
             } else if points == fewest {
-                format!("{points} points, the fewest: {last}")
+                format!("{}, the fewest: {last}", Points(points))
             } else {
                 format!(
-                    "{points} points of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {}",
+                    "{} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {}",
+                    Points(points),
                     Written(grade)
                 )
             };

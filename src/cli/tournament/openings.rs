@@ -1,0 +1,34 @@
+//! Whether the players of a tournament can begin with its openings.
+
+use anyhow::{Result, bail};
+
+use crate::referee::{Command, Hall, House, Plan};
+
+/// Starts each program once and sees whether it can be told an opening, where there are any; false when that was
+/// interrupted. Otherwise a class would lose all its games before it has seen one request that it knows.
+///
+/// # Errors
+/// Somebody cannot. Who cannot even be started loses its games later.
+pub fn check(plan: &Plan, house: &House) -> Result<bool> {
+    if plan.openings.random == 0 {
+        return Ok(true);
+    }
+    let mut hall = Hall::new(house);
+    let programs = plan
+        .participants()
+        .filter(|player| matches!(player.program.command, Command::Program(_)));
+    for player in programs {
+        for game in &plan.games {
+            match hall.ready(player, game, &plan.limits) {
+                Ok(Some(true)) | Err(_) => {}
+                Ok(None) => return Ok(false),
+                Ok(Some(false)) => bail!(
+                    "openings: {} cannot be told an opening: that takes a program which answers `protocol` with \
+                     `= jogada 1` and knows the requests play and genmove; the contract alone has no words for it",
+                    player.name
+                ),
+            }
+        }
+    }
+    Ok(true)
+}

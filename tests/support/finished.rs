@@ -1,0 +1,28 @@
+//! Finished games out of nothing.
+
+use jogada::referee::Fault;
+use jogada::referee::journal::{Blame, Entry, Waited};
+use jogada::rules::{Outcome, Side};
+
+/// A game without moves. A fault is the loser's.
+pub fn finished(id: u32, x: &str, o: &str, result: Outcome, fault: Option<Fault>) -> Entry {
+    let loser = match result {
+        Outcome::Win(winner) => winner.other(),
+        Outcome::Draw => Side::X,
+    };
+    Entry {
+        id,
+        round: 1,
+        pair: id.div_ceil(2),
+        seed: 1,
+        game: "classic".to_owned(),
+        x: x.to_owned(),
+        o: o.to_owned(),
+        opening: 0,
+        moves: Vec::new(),
+        result,
+        fault: fault.map(|fault| Blame { by: loser, fault }),
+        notes: Vec::new(),
+        waited_us: Waited::default(),
+    }
+}

@@ -1,0 +1,168 @@
+//! Tournaments played without players.
+
+use std::collections::{BTreeSet, HashSet};
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use std::{fs, thread};
+
+use jogada::referee::journal::{Header, JOURNAL, Journal, JournalError};
+use jogada::referee::{
+    End, Ending, Fault, Fixture, Pairing, Plan, Report, Shard, Stage, Tournament,
+};
+use jogada::rules::{BySide, Outcome, Side};
+
+/// A tournament of five: 20 games a round.
+pub const FILE: &str = r#"games = ["classic"]
+openings = "random 2"
+rounds = 2
+[[players]]
+name = "ana"
+command = "ana"
+[[players]]
+name = "bia"
+command = "bia"
+[[players]]
+name = "caio"
+command = "caio"
+[[players]]
+name = "duda"
+command = "duda"
+[[players]]
+name = "eva"
+command = "eva"
+"#;
+
+/// Makes results up: the same for the same seed. A game takes up to 2 ms, so that games end in any order.
+pub struct Dreams;
+
+impl Stage for Dreams {
+    fn play(&mut self, fixture: &Fixture<'_>) -> Report {
+        let seed = fixture.seeds.x;
+        thread::sleep(Duration::from_micros(
+            u64::from(fixture.pairing.id) * 7919 % 2000,
+        ));
+        let request = "x_inicia".to_owned();
+        let ending = match seed % 4 {
+            0 => Ending::Played(Outcome::Draw),
+            1 => Ending::Played(Outcome::Win(Side::X)),
+            2 => Ending::Played(Outcome::Win(Side::O)),
+            _ => Ending::Forfeit {
+                by: Side::O,
+                fault: Fault::Garbled {
+                    request,
+                    answer: "\u{0}\u{1b}[2J \"é\" {\n".to_owned(),
+                },
+            },
+        };
+        let mut moves = fixture.opening.clone();
+        moves.push((seed % 9 + 1).to_string());
+        Report {
+            moves,
+            waited_us: BySide {
+                x: vec![std::process::id().into(), 5],
+                o: Vec::new(),
+            },
+            ending,
+            notes: seed
+                .is_multiple_of(5)
+                .then(|| "a note".to_owned())
+                .into_iter()
+                .collect(),
+        }
+    }
+}
+
+/// A stage of one's own making.
+pub struct Made<F>(pub F);
+
+impl<F: FnMut(&Fixture<'_>) -> Report> Stage for Made<F> {
+    fn play(&mut self, fixture: &Fixture<'_>) -> Report {
+        (self.0)(fixture)
+    }
+}
+
+/// What happened in a run.
+pub struct Run {
+    pub end: End,
+    /// Games that were there before.
+    pub before: usize,
+    /// Games that were played, in the order of ending.
+    pub played: Vec<u32>,
+}
+
+/// How a run goes.
+pub struct Way<'a> {
+    pub file: &'a str,
+    pub concurrency: u32,
+    pub shard: Option<Shard>,
+    /// It is stopped after so many games.
+    pub stop_after: usize,
+}
+
+pub const WAY: Way<'static> = Way {
+    file: FILE,
+    concurrency: 1,
+    shard: None,
+    stop_after: usize::MAX,
+};
+
+/// Plays into a folder what is missing there.
+pub fn run(folder: &Path, way: &Way<'_>) -> Result<Run, JournalError> {
+    run_on(folder, way, || Dreams)
+}
+
+/// Plays into a folder, on stages of one's own, what is missing there.
+pub fn run_on<S: Stage>(
+    folder: &Path,
+    way: &Way<'_>,
+    stage: impl Fn() -> S + Sync,
+) -> Result<Run, JournalError> {
+    let plan = Plan::read(way.file).unwrap();
+    let header = Header::new(way.file, Path::new("/class"), way.shard);
+    let pairings: Vec<Pairing> = plan
+        .schedule()
+        .into_iter()
+        .filter(|pairing| way.shard.is_none_or(|shard| shard.has(pairing)))
+        .collect();
+    let mut done = HashSet::new();
+    let ids = pairings.iter().map(|pairing| pairing.id);
+    let mut journal = Journal::open(folder, &header, ids, |entry| {
+        assert!(done.insert(entry.id), "no game is seen twice");
+    })?;
+    let before = done.len();
+    let stop = AtomicBool::new(way.stop_after == 0);
+    let played = Mutex::new(Vec::new());
+    let end = Tournament::new(&plan, &pairings, done)
+        .at_a_time(NonZeroU32::new(way.concurrency).unwrap())
+        .play(
+            &mut journal,
+            stage,
+            |progress| {
+                let mut played = played.lock().unwrap();
+                played.push(progress.entry.id);
+                assert_eq!(progress.done, before + played.len());
+                assert_eq!(progress.all, pairings.len());
+                stop.fetch_or(played.len() >= way.stop_after, Ordering::Relaxed);
+            },
+            &stop,
+        )?;
+    let played = played.into_inner().unwrap();
+    let once: BTreeSet<_> = played.iter().collect();
+    assert_eq!(once.len(), played.len(), "no game is played twice");
+    Ok(Run {
+        end,
+        before,
+        played,
+    })
+}
+
+/// The journal without what is measured.
+pub fn journal(folder: &Path) -> String {
+    let text = fs::read_to_string(folder.join(JOURNAL)).unwrap();
+    text.lines()
+        .map(|line| line.split(",\"waited_us\"").next().unwrap().to_owned() + "\n")
+        .collect()
+}

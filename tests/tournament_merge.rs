@@ -1,0 +1,89 @@
+//! Parts of a tournament, united.
+
+#[path = "support/folder.rs"]
+mod folder;
+#[path = "support/rehearsal.rs"]
+#[allow(dead_code)] // other tests use the rest
+mod rehearsal;
+
+use std::fs;
+
+use folder::Folder;
+use jogada::referee::Shard;
+use jogada::referee::journal::{JOURNAL, merge};
+use rehearsal::{FILE, WAY, Way, journal, run};
+
+#[test]
+fn merged_shards_are_the_undivided_tournament() {
+    let folder = Folder::new("merged");
+    run(&folder.at("whole"), &WAY).unwrap();
+    let expected = journal(&folder.at("whole"));
+    let parts: Vec<_> = (1..=3).map(|k| folder.at(&format!("part-{k}"))).collect();
+    for (k, path) in (1..).zip(&parts) {
+        let shard: Shard = format!("{k}/3").parse().unwrap();
+        // The second one is not finished yet.
+        let stop_after = if k == 2 { 5 } else { usize::MAX };
+        run(
+            path,
+            &Way {
+                shard: Some(shard),
+                stop_after,
+                concurrency: 2,
+                ..WAY
+            },
+        )
+        .unwrap();
+    }
+    let half = merge(&parts, &folder.at("half")).unwrap();
+    assert!(half.games < half.all && half.all == 40);
+    run(&folder.at("half"), &WAY).unwrap();
+    assert_eq!(
+        journal(&folder.at("half")),
+        expected,
+        "what was missing is played"
+    );
+
+    run(
+        &parts[1],
+        &Way {
+            shard: Some("2/3".parse().unwrap()),
+            ..WAY
+        },
+    )
+    .unwrap();
+    let merged = merge(&parts, &folder.at("merged")).unwrap();
+    assert_eq!((merged.games, merged.all), (40, 40));
+    assert_eq!(journal(&folder.at("merged")), expected);
+    // The same game twice is one game.
+    let twice = [parts.clone(), vec![folder.at("half")]].concat();
+    assert_eq!(merge(&twice, &folder.at("twice")).unwrap().games, 40);
+    assert_eq!(journal(&folder.at("twice")), expected);
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let folder = Folder::new("unmerged");
+    let (one, other, out) = (folder.at("whole"), folder.at("other"), folder.at("out"));
+    run(&one, &WAY).unwrap();
+    let file = FILE.replace("rounds = 2", "seed = 2");
+    run(&other, &Way { file: &file, ..WAY }).unwrap();
+    let both = [one.clone(), other.clone()];
+    let error = merge(&both, &out).unwrap_err().to_string();
+    assert!(
+        error.ends_with("this is another tournament than in the first folder"),
+        "{error}"
+    );
+    let text = fs::read_to_string(one.join(JOURNAL)).unwrap();
+    fs::write(
+        other.join(JOURNAL),
+        text.replacen("\"draw\"", "\"x_wins\"", 1),
+    )
+    .unwrap();
+    let error = merge(&both, &out).unwrap_err().to_string();
+    assert!(
+        error.contains("went otherwise in another of these folders"),
+        "{error}"
+    );
+    let error = merge(&both[..1], &one).unwrap_err().to_string();
+    assert!(error.ends_with("there is a journal already"), "{error}");
+}
