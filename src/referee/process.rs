@@ -1,8 +1,9 @@
 //! A player program behind three pipes. The referee never blocks on it: writing waits for nobody, and every request has
 //! one absolute deadline, so that chatter buys no time.
 //!
-//! Its standard output is read in the thread of the game itself, by `poll` and `read`: measured beside a thread that reads
-//! and hands lines over a channel, that saves one change of threads a move, a third of all the time.
+//! Its standard output is read in the thread of the game itself, by `poll` and `read`. Measured with `cat`: a round trip
+//! takes 6 microseconds with blocking reads alone, 7.5 with `poll`, and 14 with a thread that reads and hands lines over a
+//! channel.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;

@@ -1,7 +1,7 @@
 //! The threads that play a match.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::mpsc::{self, SyncSender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -25,62 +25,60 @@ pub struct Played {
 /// wait in memory.
 const WINDOW: u32 = 1024;
 
-/// Plays all games, each worker in a hall of its own, the first one in `hall`. `take` is told of each, and says how
-/// many have been counted, or that no other is wanted. Returns what the referee itself has cost between two moves.
+/// Plays all games, each worker in a hall of its own, the first one in `hall`. `take` is told of each, by the worker
+/// itself, since handing a game to another thread costs as much as a move; it says how many games have been counted, or
+/// that no other is wanted. Returns what the referee itself has cost between two moves.
 pub fn play<'a>(
     terms: &Terms,
     house: &'a House,
     hall: Hall<'a>,
-    mut take: impl FnMut(Played) -> Result<Option<u32>>,
+    take: impl FnMut(Played) -> Result<Option<u32>> + Send,
 ) -> Result<Durations> {
-    let (next, counted, stop) = (AtomicU32::new(1), AtomicU32::new(0), AtomicBool::new(false));
-    let worker = |mut hall: Hall<'a>, results: SyncSender<Played>| {
+    let (next, counted) = (AtomicU32::new(1), AtomicU32::new(0));
+    let stop = AtomicBool::new(false);
+    let desk = Mutex::new((take, Ok(())));
+    let is_over = || stop.load(Ordering::Relaxed) || house.interrupt.is_raised();
+    let worker = |mut hall: Hall<'a>| {
         loop {
             let id = next.fetch_add(1, Ordering::Relaxed);
-            while id > counted.load(Ordering::Relaxed) + WINDOW && !stop.load(Ordering::Relaxed) {
+            while id > counted.load(Ordering::Relaxed) + WINDOW && !is_over() {
                 thread::sleep(Duration::from_millis(1));
             }
-            if id > terms.games || stop.load(Ordering::Relaxed) || house.interrupt.is_raised() {
+            if id > terms.games || is_over() {
                 return hall.latency().clone();
             }
-            // If nobody takes it, the match has ended.
-            let _ = results.send(one(terms, &mut hall, id));
-        }
-    };
-    thread::scope(|scope| {
-        let (results, inbox) = mpsc::sync_channel(256);
-        let mut hall = Some(hall);
-        let workers: Vec<_> = (0..terms.concurrency.min(terms.games))
-            .map(|_| {
-                let hall = hall.take().unwrap_or_else(|| Hall::new(house));
-                let (worker, results) = (&worker, results.clone());
-                scope.spawn(move || worker(hall, results))
-            })
-            .collect();
-        drop(results);
-        let mut end = Ok(());
-        for played in &inbox {
-            match take(played) {
+            let played = one(terms, &mut hall, id);
+            // A worker that panicked has left nothing half done at the desk.
+            let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+            if stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            match (desk.0)(played) {
                 Ok(Some(count)) => counted.store(count, Ordering::Relaxed),
-                other => {
-                    end = other.map(|_| ());
+                end => {
+                    desk.1 = end.map(|_| ());
                     stop.store(true, Ordering::Relaxed);
                     // Games in progress are not wanted either.
                     house.interrupt.raise();
-                    break;
                 }
             }
         }
-        drop(inbox);
-        let mut latency = Durations::default();
-        for worker in workers {
-            match worker.join() {
+    };
+    let mut latency = Durations::default();
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..terms.concurrency.min(terms.games))
+            .map(|_| scope.spawn(|| worker(Hall::new(house))))
+            .collect();
+        latency.merge(&worker(hall));
+        for other in others {
+            match other.join() {
                 Ok(more) => latency.merge(&more),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        end.map(|()| latency)
-    })
+    });
+    let (_, end) = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    end.map(|()| latency)
 }
 
 fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
