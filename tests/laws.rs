@@ -22,6 +22,8 @@ fn view(session: &dyn Session) -> (Status, Vec<String>, Vec<String>, String) {
 fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
     use jogada::rules::{OptionKind, Options};
     let draw = |spec: &jogada::rules::OptionSpec, rng: &mut Xoshiro256PlusPlus| match spec.kind {
+        // A limit that is always small would end every game early.
+        OptionKind::Integer { .. } if rng.random_ratio(1, 4) => spec.default.to_owned(),
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),

@@ -33,7 +33,9 @@ fn it_wins_as_fast_as_possible_loses_as_late_as_possible_and_never_gives_up_a_dr
             let mut player = perfect::<Floating>(options);
             for naive in &solved.positions {
                 let game = naive.floating();
-                let cell = player.choose(&game, &mut Budget::unlimited(), &mut rng).mv;
+                let cell = player
+                    .choose(&game, None, &mut Budget::unlimited(), &mut rng)
+                    .mv;
                 let kept = (-solved.value(&naive.after((cell.row(), cell.col())))).later();
                 assert_eq!(kept, solved.value(naive), "{cell} in\n{game}");
             }
@@ -62,7 +64,7 @@ fn positions_that_other_programs_are_reported_to_get_wrong() {
         let mut choose = |seed| {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             player
-                .choose(game, &mut Budget::unlimited(), &mut rng)
+                .choose(game, None, &mut Budget::unlimited(), &mut rng)
                 .mv
                 .to_string()
         };
@@ -102,7 +104,7 @@ fn without_budget_it_still_makes_a_legal_move() {
     for nodes in [0, 1, 10, 100] {
         let mut budget = Budget::new(None, Some(nodes), Interrupt::default());
         let cell: Cell = perfect::<Floating>("")
-            .choose(&game, &mut budget, &mut rng)
+            .choose(&game, None, &mut budget, &mut rng)
             .mv;
         assert!(game.check(cell).is_ok());
         assert!(budget.spent() <= nodes);

@@ -73,7 +73,11 @@ fn check_played<G: Offered + Keyed + Threats>(start: G) {
             continue;
         }
         open.extend(game.representatives().map(|mv| game.after(mv)));
-        let mut draw = || perfect.choose(&game, &mut Budget::unlimited(), &mut rng).mv;
+        let mut draw = || {
+            perfect
+                .choose(&game, None, &mut Budget::unlimited(), &mut rng)
+                .mv
+        };
         let played: HashSet<_> = (0..DRAWS).map(|_| draw().to_string()).collect();
         let best = policy.best_moves(&game).moves;
         let best: HashSet<_> = best.iter().map(ToString::to_string).collect();

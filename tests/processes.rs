@@ -69,6 +69,13 @@ fn a_second_answer_is_not_taken_for_the_next_one() {
 }
 
 #[test]
+fn a_stale_answer_is_told_by_its_id() {
+    let played = against_a_sound_one("repeats itself", ["x_wins", "x_wins"]);
+    let notes = played.games[1]["notes"].to_string();
+    assert!(notes.contains("o: a stale answer was dropped: ="), "{notes}");
+}
+
+#[test]
 fn who_dies_crashes() {
     let played = against_a_sound_one("dies", ["crashed", "crashed"]);
     assert_eq!(played.games[0]["fault"]["how"], "exit code 3");
@@ -183,7 +190,11 @@ fn nothing_outlives_a_referee_that_is_killed() {
 fn a_keeper_that_is_killed_takes_the_player_along() {
     let contest = Contest::new(&player("hangs with a child"), "builtin:first", 1);
     let mut running = contest.with_move_ms(60_000).start();
-    running.wait_until(|living| living.iter().filter(|line| is_player(line)).count() >= 2);
+    running.wait_until(|living| {
+        living
+            .iter()
+            .any(|line| line.ends_with("player.py\0child\0"))
+    });
     running.kill_keepers();
     let _ = running.referee.wait(); // it counts the crash and ends
     running.wait_until(<[String]>::is_empty);

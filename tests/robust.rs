@@ -9,7 +9,7 @@ use std::sync::mpsc;
 
 use jogada::protocol::{Flow, Line, Native, Protocol, serve};
 use jogada::session::{Engine, GameEntry};
-use jogada::solvers::Interrupt;
+use jogada::solvers::{Budget, Interrupt};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -50,6 +50,8 @@ fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
         format!("= x\n? {refusal}\n?12 {refusal}\n= x\n= x\n")
     );
     assert_eq!(log, "");
+    let blanks = format!("{}turn\n", " ".repeat(70_000));
+    assert_eq!(run(&[], blanks.as_bytes()).0, format!("? {refusal}\n"));
     let longest = format!("{}turn", " ".repeat(65536 - 4));
     assert_eq!(
         run(&[], format!("{longest}\r\n {longest}\n").as_bytes()).0,
@@ -201,6 +203,45 @@ fn answers_come_before_the_next_request_is_sent() {
 }
 
 #[test]
+fn every_strategy_answers_a_client_that_waits_for_each_answer() {
+    for entry in jogada::session::GAMES {
+        let options = jogada::rules::Options::defaults(entry.options);
+        for strategy in (entry.open)(&options).unwrap().strategies() {
+            let mut child = start(&["--seed", "1"]);
+            let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+            let mut requests = child.stdin.take().unwrap();
+            let game = format!("game {}", entry.name);
+            let strategy = format!("strategy {}", strategy.name);
+            for request in [&game, &strategy, "x_inicia", "genmove", "quit"] {
+                requests
+                    .write_all(format!("{request}\n").as_bytes())
+                    .unwrap();
+                let answer = answers.next().unwrap().unwrap();
+                assert!(
+                    answer.starts_with('='),
+                    "{game}, {strategy}: {request} {answer}"
+                );
+            }
+            assert!(child.wait().unwrap().success());
+        }
+    }
+}
+
+#[test]
+fn what_is_piped_in_is_answered_as_if_somebody_waited() {
+    let games = "o_inicia 2\no_inicia 4\no_inicia 6\no_inicia 8\n".repeat(10);
+    let input =
+        format!("game classic\nstrategy minimax\n{games}strategy perfect\nx_inicia\nexplain\n");
+    let (output, _) = run(&["--seed", "1"], input.as_bytes());
+    assert_eq!(
+        output.matches("= 1\n= 1\n= 3\n= 2\n").count(),
+        10,
+        "{output}"
+    );
+    assert!(output.ends_with("points expected\n"));
+}
+
+#[test]
 fn a_client_that_stops_reading_ends_the_program_quietly() {
     let mut child = start(&["--game", "classic"]);
     drop(child.stdout.take());
@@ -246,9 +287,8 @@ impl Protocol for Thinker {
     fn handle(&mut self, line: Line<'_>, answer: &mut String) -> Flow {
         if line.text() == Some("think") {
             let _ = self.thinking.send(());
-            while !self.interrupt.is_raised() {
-                std::thread::yield_now();
-            }
+            let mut budget = Budget::new(None, None, self.interrupt.clone());
+            while budget.spend().is_ok() {}
         }
         answer.push_str(line.text().unwrap());
         answer.push('\n');

@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Keyed, Outcome, Side, Square, Status};
-use jogada::solvers::{Budget, Exact, Value};
+use jogada::solvers::{Budget, Exact, Solver, Value};
 use jogada::strategies::floating::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
 use naive::{Naive, Solved};

@@ -1,12 +1,12 @@
-//! Solvers against plain minimax on random trees, whose turns need not alternate.
+//! Solvers against plain minimax on random trees, whose turns need not alternate, and on graphs, whose lines recur.
 
 #[path = "support/tree.rs"]
 mod tree;
 
 use jogada::rules::{Game, Outcome, Record, Side, Status};
-use jogada::solvers::{Budget, Exact, Exhausted, Interrupt, Value};
-use rand::SeedableRng;
+use jogada::solvers::{Budget, Exact, Exhausted, Interrupt, Retrograde, Solver, Value};
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 use tree::{Node, Tree};
 
 /// The value for X, written differently: 1000 for a win now, less for a later one; 0 for a draw.
@@ -58,10 +58,104 @@ fn exact_agrees_with_plain_minimax() {
 }
 
 #[test]
+fn retrograde_agrees_with_exact_where_lines_end() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for _ in 0..500 {
+        let tree = Tree::random(&mut rng, 6);
+        let (mut exact, mut retrograde) = (Exact::default(), Retrograde::default());
+        for at in (0..tree.nodes.len()).rev() {
+            let node = Tree { at, ..tree.clone() };
+            if let Status::ToMove(_) = node.status() {
+                let mut budget = Budget::unlimited();
+                assert_eq!(
+                    retrograde.value(&node, &mut budget),
+                    exact.value(&node, &mut budget)
+                );
+            }
+        }
+        assert_eq!(retrograde.positions(), exact.positions());
+    }
+}
+
+/// The values for X of all nodes, by number of plies after which the game is a draw, until they stay as they are.
+fn iterated(graph: &Tree) -> Vec<Vec<i32>> {
+    let leaf = |node: &Node| match node {
+        Node::Leaf(outcome) => for_x(Value::of(*outcome, Side::X), Side::X),
+        Node::Inner(..) => 0,
+    };
+    let mut lines: Vec<Vec<i32>> = vec![graph.nodes.iter().map(leaf).collect()];
+    loop {
+        let last = lines.last().unwrap();
+        let value = |(at, node): (usize, &Node)| match node {
+            Node::Leaf(_) => last[at],
+            Node::Inner(side, children) => {
+                let values = children
+                    .iter()
+                    .map(|&child| last[child] - last[child].signum());
+                if *side == Side::X {
+                    values.max().unwrap()
+                } else {
+                    values.min().unwrap()
+                }
+            }
+        };
+        let next: Vec<i32> = graph.nodes.iter().enumerate().map(value).collect();
+        if next == *last {
+            return lines;
+        }
+        lines.push(next);
+    }
+}
+
+#[test]
+fn retrograde_agrees_with_plain_iteration_where_lines_recur() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let (mut longest, mut draws) = (0, 0);
+    for _ in 0..2000 {
+        let size = rng.random_range(2..=40);
+        let graph = Tree::tangled(&mut rng, size);
+        let iterated = iterated(&graph);
+        longest = longest.max(iterated.len());
+        let mut solver = Retrograde::default();
+        // In any order, so that some questions meet what earlier ones have left.
+        for _ in 0..size {
+            let node = Tree {
+                at: rng.random_range(0..size),
+                ..graph.clone()
+            };
+            let Status::ToMove(mover) = node.status() else {
+                continue;
+            };
+            let mut budget = Budget::new(None, Some(4), Interrupt::default());
+            let value = loop {
+                match solver.value(&node, &mut budget) {
+                    Ok(value) => break value,
+                    Err(Exhausted) => {
+                        budget = Budget::new(None, Some(4), Interrupt::default());
+                    }
+                }
+            };
+            draws += u32::from(value == Value::Draw);
+            for (left, line) in iterated.iter().enumerate() {
+                let cut = value.within(u32::try_from(left).ok());
+                assert_eq!(for_x(cut, mover), line[node.at]);
+            }
+            assert_eq!(for_x(value, mover), iterated.last().unwrap()[node.at]);
+        }
+    }
+    assert!(longest > 8 && draws > 100, "{longest} {draws}");
+}
+
+#[test]
 fn what_was_solved_when_the_budget_ran_out_is_kept() {
+    check_kept::<Exact<Tree>>();
+    check_kept::<Retrograde<Tree>>();
+}
+
+fn check_kept<S: Solver<Tree>>() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
     let tree = Tree::random(&mut rng, 8);
-    let (mut solver, mut tries) = (Exact::default(), 0);
+    let (mut solver, mut tries) = (S::default(), 0);
     let value = loop {
         tries += 1;
         let mut budget = Budget::new(None, Some(20), Interrupt::default());

@@ -9,8 +9,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-/// The seconds that a program has for an answer.
-const SECONDS: &str = "2";
+/// The seconds that a program has for an answer when it is not meant to run out of time.
+const PLENTY: &str = "100";
 
 #[test]
 fn every_student_gets_the_answers_that_it_deserves() {
@@ -42,6 +42,8 @@ fn every_student_gets_the_answers_that_it_deserves() {
 /// A student's program and what must come of it.
 struct Student {
     path: PathBuf,
+    /// The seconds that it has for an answer.
+    seconds: String,
     /// Requests, each with its answer.
     dialogue: Vec<(String, String)>,
     /// What it must have printed in the end.
@@ -66,6 +68,7 @@ impl Student {
         let dialogue = requests.into_iter().zip(answers).collect();
         Student {
             path: path.to_owned(),
+            seconds: marked("%@ ").pop().unwrap_or(PLENTY.to_owned()),
             dialogue,
             printed: marked("%! "),
         }
@@ -128,7 +131,7 @@ impl Student {
         let swipl = swipl
             .arg("scripts/prolog/contract.pl")
             .arg(&self.path)
-            .args(["--time", SECONDS]);
+            .args(["--time", &self.seconds]);
         let child = swipl
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -79,8 +79,8 @@ pub struct Speak {
     /// What the engine is set to at the start.
     #[command(flatten)]
     pub setup: Setup,
-    /// Where log lines go instead of standard error; the variable JOGADA_LOG says which are written, for instance
-    /// JOGADA_LOG=debug.
+    /// Writes a log of requests, answers and choices to this file. Without it a log goes to standard error if the
+    /// variable JOGADA_LOG asks for one: off, error, warn, info, debug or trace.
     #[arg(long, value_name = "FILE")]
     pub log_file: Option<PathBuf>,
 }

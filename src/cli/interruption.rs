@@ -1,11 +1,13 @@
 //! Ending in good order when the program is asked to.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use anyhow::{Context, Result};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_conditional_shutdown, register_usize};
+use signal_hook::flag::{register, register_conditional_shutdown};
+use signal_hook::iterator::Signals;
 
 use crate::solvers::Interrupt;
 
@@ -24,16 +26,17 @@ pub struct Interruption {
 /// at once.
 pub fn listen() -> Result<Interruption> {
     let stop = Arc::new(AtomicBool::new(false));
-    let count = Arc::new(AtomicUsize::new(0));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    let interrupt = Interrupt::default();
+    let wanted = [SIGINT, SIGTERM, SIGHUP];
+    for signal in wanted {
         // In this order: the first signal finds the flag down, and only raises it.
         register_conditional_shutdown(signal, Exit::Interrupted as i32, Arc::clone(&stop))
             .and_then(|_| register(signal, Arc::clone(&stop)))
-            .and_then(|_| register_usize(signal, Arc::clone(&count), 1))
             .context("cannot listen for signals")?;
     }
-    Ok(Interruption {
-        stop,
-        interrupt: Interrupt::from(count),
-    })
+    let mut signals = Signals::new(wanted).context("cannot listen for signals")?;
+    let heard = interrupt.clone();
+    // It ends with the process.
+    thread::spawn(move || signals.forever().for_each(|_| heard.raise()));
+    Ok(Interruption { stop, interrupt })
 }

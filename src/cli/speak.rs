@@ -48,8 +48,14 @@ pub fn run(speak: &Speak) -> Result<()> {
 }
 
 fn log_to(speak: &Speak) -> Result<()> {
-    let mut logger =
-        env_logger::Builder::from_env(env_logger::Env::new().filter_or("JOGADA_LOG", "off"));
+    // Who names a file wants to read something there.
+    let level = if speak.log_file.is_some() {
+        "debug"
+    } else {
+        "off"
+    };
+    let env = env_logger::Env::new().filter_or("JOGADA_LOG", level);
+    let mut logger = env_logger::Builder::from_env(env);
     if let Some(path) = &speak.log_file {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| format!("--log-file: cannot write {}", path.display()))?;

@@ -48,10 +48,10 @@ impl<'a> Line<'a> {
     /// Whether it asks for nothing: blank, or a comment.
     #[must_use]
     pub fn is_silent(self) -> bool {
-        self.bytes
-            .trim_ascii()
-            .first()
-            .is_none_or(|&first| first == b'#')
+        match self.bytes.trim_ascii().first() {
+            Some(&first) => first == b'#',
+            None => self.whole,
+        }
     }
 }
 

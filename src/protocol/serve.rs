@@ -3,14 +3,10 @@
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::Duration;
 
 use crate::solvers::Interrupt;
 
 use super::{Flow, Line, Lines, Protocol};
-
-/// After the end of input a thought may go on for so long; then the best move so far is played.
-const GRACE: Duration = Duration::from_millis(60);
 
 /// How many lines may be read ahead of a thinking engine.
 const READ_AHEAD: usize = 1024;
@@ -19,8 +15,8 @@ const READ_AHEAD: usize = 1024;
 /// flushed before the loop would wait for input.
 ///
 /// While answers come at once, this thread reads the input itself, which costs nothing. Before the first answer that
-/// may take long, another thread takes over the reading for good, so that a request to stop and the end of input are
-/// heard at once: they raise `interrupt`.
+/// may take long, another thread takes over the reading for good, so that `interrupt` hears of a request to stop and of
+/// the end of the input at once.
 ///
 /// # Errors
 /// What the input or the output says. A broken output pipe is an error of kind [`io::ErrorKind::BrokenPipe`].
@@ -41,10 +37,12 @@ pub fn serve(
             _ => return answers.output.flush(),
         }
     }
+    answers.output.flush()?;
     let is_stop = protocol.stop_test();
     let heard = listen(lines, is_stop, interrupt.clone());
     // Here the next thought may take long even when input is waiting, so nothing is held back.
     while let Ok(kept) = heard.recv() {
+        let kept = kept?;
         if is_stop(kept.line()) {
             interrupt.lower();
         }
@@ -76,21 +74,27 @@ fn listen(
     mut lines: Lines<impl BufRead + Send + 'static>,
     is_stop: fn(Line<'_>) -> bool,
     interrupt: Interrupt,
-) -> Receiver<Kept> {
+) -> Receiver<io::Result<Kept>> {
     let (heard, receiver) = mpsc::sync_channel(READ_AHEAD);
     thread::spawn(move || {
-        // An input that cannot be read any more has ended.
-        while let Ok(Some(line)) = lines.next(|| Ok(())) {
-            if is_stop(line) {
-                interrupt.raise();
-            }
-            if heard.send(Kept::from(line)).is_err() {
-                return;
+        loop {
+            let kept = match lines.next(|| Ok(())) {
+                Ok(None) => break,
+                Ok(Some(line)) => {
+                    if is_stop(line) {
+                        interrupt.raise();
+                    }
+                    Ok(Kept::from(line))
+                }
+                Err(error) => Err(error),
+            };
+            let is_end = kept.is_err();
+            // Nobody listens any more when the conversation has ended.
+            if heard.send(kept).is_err() || is_end {
+                break;
             }
         }
-        drop(heard);
-        thread::sleep(GRACE);
-        interrupt.raise();
+        interrupt.end_input();
     });
     receiver
 }

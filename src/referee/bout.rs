@@ -94,10 +94,11 @@ impl Bout<'_> {
             waited_us[side].push(micros);
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.play_line(side, &words) {
-                return Ending::Forfeit {
-                    by: side,
-                    fault: fault(&reply, &error),
-                };
+                let fault = fault(&reply, &error);
+                if let Fault::Garbled { .. } = fault {
+                    self.sides[side].hands.dismiss();
+                }
+                return Ending::Forfeit { by: side, fault };
             }
             total += words.len();
             known[side] = total;

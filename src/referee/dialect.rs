@@ -69,6 +69,9 @@ pub(super) trait Hands: Send {
     /// begins with a fresh one if need be.
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply>;
 
+    /// Its answer was nonsense: nobody knows what it thinks is asked, so the next game needs a fresh one.
+    fn dismiss(&mut self) {}
+
     /// The last line on its standard error, if it has one.
     fn last_error(&self) -> Option<String> {
         None

@@ -300,6 +300,10 @@ impl Hands for Native {
         reply
     }
 
+    fn dismiss(&mut self) {
+        self.drop_process();
+    }
+
     fn last_error(&self) -> Option<String> {
         self.last_error.clone()
     }

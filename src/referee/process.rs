@@ -154,6 +154,9 @@ impl Process {
             overdue = left.is_zero();
             if self.wait(left.min(LONGEST_SLEEP)) {
                 self.pull();
+            } else if self.has_ended() {
+                // Somebody else still holds its output. What it had written itself has been read.
+                self.closed = !self.wait(Duration::ZERO);
             }
         }
     }

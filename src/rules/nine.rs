@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::Square;
+use super::{Diagram, Mark, Side, Square};
 
 /// A set of cells of a 3x3 grid. Bit `i` stands for the cell with index `i` in reading order:
 ///
@@ -38,6 +38,11 @@ impl Nine {
     #[must_use]
     pub fn of(square: Square) -> Nine {
         Nine(1 << square.index())
+    }
+
+    /// The set with the cell of index `index` added, for tables made by the compiler.
+    pub(in crate::rules) const fn with_index(self, index: usize) -> Nine {
+        Nine(self.0 | 1 << index)
     }
 
     /// The bits, bit `i` for cell `i`.
@@ -142,6 +147,28 @@ pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
         .map(|(x, o)| (x, o).min((x.transposed(), o.transposed())))
         .min()
         .expect("there are four")
+}
+
+/// A picture of the 3x3 board; `last` is the cell of the last move, to be marked.
+#[must_use]
+pub fn picture(x: Nine, o: Nine, last: Option<Square>) -> Diagram {
+    let row = x.line().or(o.line()).unwrap_or_default();
+    Diagram::numbered(3, 3, |cell| {
+        let square = Square::at(cell).expect("the diagram has three rows and columns");
+        let place = match (x.contains(square), o.contains(square)) {
+            (true, _) => Side::X.stone(),
+            (_, true) => Side::O.stone(),
+            _ => '.',
+        };
+        let mark = if row.contains(square) {
+            Mark::Winning
+        } else if last == Some(square) {
+            Mark::Last
+        } else {
+            Mark::Plain
+        };
+        (place, mark)
+    })
 }
 
 impl BitOr for Nine {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
 /// Why a word is not a move of a game, in any position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,32 +29,37 @@ impl fmt::Display for BadNotation {
             BadNotation::Malformed { word, expected } => {
                 write!(f, "{}: expected {expected}", Quoted(word))
             }
-            BadNotation::Outside { word, why } => write!(f, "{word} {why}"),
+            BadNotation::Outside { word, why } => write!(f, "{} {why}", Shown(word)),
         }
     }
 }
 
 impl std::error::Error for BadNotation {}
 
-/// A word from outside, quoted for a message: control characters escaped, long ones cut.
+/// A word from outside, quoted for a message.
 pub struct Quoted<'a>(pub &'a str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", Shown(self.0))
+    }
+}
+
+/// A word from outside as it can be shown: what is not printable is escaped, and the end is cut off when it is long.
+struct Shown<'a>(&'a str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const LONGEST: usize = 40;
-        f.write_str("\"")?;
         for c in self.0.chars().take(LONGEST) {
             match c {
-                // Only what could break the line or the terminal is escaped; quotes within quotes stay readable.
-                c if c.is_control() => write!(f, "{}", c.escape_default())?,
-                c => write!(f, "{c}")?,
+                // Harmless, and readable as they are.
+                '"' | '\'' | '\\' => write!(f, "{c}")?,
+                c => write!(f, "{}", c.escape_debug())?,
             }
         }
-        f.write_str(if self.0.chars().nth(LONGEST).is_some() {
-            "...\""
-        } else {
-            "\""
-        })
+        let is_cut = self.0.chars().nth(LONGEST).is_some();
+        f.write_str(if is_cut { "..." } else { "" })
     }
 }
 
@@ -104,16 +110,20 @@ fn closed_up(word: &str) -> String {
 /// The integer that `word` writes, if it has the form of one: digits, perhaps with a minus sign. What is too large for
 /// an `i32` becomes the nearest one, since no board reaches that far.
 pub(super) fn integer(word: &str) -> Option<i32> {
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
     let clamp = if word.starts_with('-') {
         i32::MIN
     } else {
         i32::MAX
     };
-    Some(word.parse().unwrap_or(clamp))
+    number(word).map(|n: Option<i32>| n.unwrap_or(clamp))
+}
+
+/// The number that `word` writes as digits, perhaps with a minus sign; `Some(None)` when `T` has no such number, `None`
+/// when the word does not have that form.
+pub fn number<T: FromStr>(word: &str) -> Option<Option<T>> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| word.parse().ok())
 }
 
 /// The `N` integers of a bracketed list such as `[3,4]`, if `word` has that form.
@@ -165,7 +175,7 @@ mod tests {
     fn quoted_words_cannot_break_a_line() {
         assert_eq!(
             Quoted("a\u{1b}[31m\0\n").to_string(),
-            "\"a\\u{1b}[31m\\u{0}\\n\""
+            "\"a\\u{1b}[31m\\0\\n\""
         );
         assert_eq!(
             Quoted(&"x".repeat(50)).to_string(),

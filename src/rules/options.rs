@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::notation::Quoted;
+use super::notation::{Quoted, number};
 
 /// What an option is called, which values it takes, and its default.
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +41,12 @@ impl OptionKind {
     fn canonical(self, value: &str) -> Option<String> {
         match self {
             OptionKind::Integer { min, max } => {
-                let n = value.parse().ok().filter(|n| (min..=max).contains(n))?;
+                let n = number(value)??;
+                (min..=max).contains(&n).then_some(())?;
                 Some(n.to_string())
             }
             OptionKind::Limit if value == "none" => Some(value.to_owned()),
-            OptionKind::Limit => value.parse().ok().map(|n: i64| n.to_string()),
+            OptionKind::Limit => number::<i64>(value)?.map(|n| n.to_string()),
             OptionKind::Choice(values) => values.contains(&value).then(|| value.to_owned()),
         }
     }
@@ -248,6 +249,7 @@ mod tests {
                 "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none",
             ),
             ("rows=2", "\"rows=2\": expected 3..99"),
+            ("rows=+5", "\"rows=+5\": expected 3..99"),
             ("rows=", "\"rows=\": expected 3..99"),
             ("nodes=many", "\"nodes=many\": expected N|none"),
             ("adapt=yes", "\"adapt=yes\": expected on|off"),

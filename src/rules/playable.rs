@@ -22,10 +22,16 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// A picture of the position; `last` is the move that led to it, to be marked.
     fn diagram(&self, last: Option<Self::Move>) -> Diagram;
 
-    /// The move that a person means who names just this cell; `None` where a move is more than a cell, or when no board
-    /// of this game has the cell.
-    fn move_at(cell: Cell) -> Option<Self::Move> {
+    /// The move that a person means who names just this cell in this position, legal or not; `None` where a move is more
+    /// than a cell, or when no board of this game has the cell.
+    fn move_at(&self, cell: Cell) -> Option<Self::Move> {
         let _ = cell;
         None
+    }
+
+    /// What a cell of the picture is called where moves are written.
+    #[must_use]
+    fn name_of(cell: Cell) -> String {
+        cell.to_string()
     }
 }

@@ -47,6 +47,9 @@ impl Square {
     }
 }
 
+/// Why a number outside `1..=9` names no cell.
+pub(super) const OFF_BOARD: &str = "is off the board: cells are numbered 1 to 9";
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0 + 1)
@@ -66,7 +69,7 @@ impl FromStr for Square {
             .and_then(Square::new)
             .ok_or_else(|| BadNotation::Outside {
                 word: word.to_owned(),
-                why: "is off the board: cells are numbered 1 to 9",
+                why: OFF_BOARD,
             })
     }
 }

@@ -17,7 +17,7 @@ pub struct Engine {
     strategy_options: Options,
     session: Box<dyn Session>,
     seed: u64,
-    // Named and portable: the same seed gives the same moves on every machine and in every version.
+    // Named and portable: the same seed gives the same moves on every machine.
     rng: Xoshiro256PlusPlus,
     limits: Limits,
     interrupt: Interrupt,

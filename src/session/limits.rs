@@ -47,10 +47,11 @@ impl Limits {
     #[must_use]
     pub fn budget(&self, interrupt: Interrupt) -> Budget {
         let nodes = self.0.limit("nodes").map(at_least_zero);
-        let left = self.0.limit("left_ms");
-        let share = left.map(|left| {
+        let share = self.0.limit("left_ms").map(|left| {
             let increment = self.0.limit("inc_ms").unwrap_or(0);
-            (left / MOVES_AHEAD).saturating_add(increment).min(left)
+            // An increment comes after the move: what is left must not be spent on its account.
+            let share = (left / MOVES_AHEAD).saturating_add(increment);
+            share.clamp(1, (left / 2).max(1)).min(left)
         });
         let time = [self.0.limit("move_ms"), share].into_iter().flatten().min();
         Budget::new(
@@ -61,6 +62,7 @@ impl Limits {
     }
 }
 
+/// What a time limit may not be below.
 fn at_least_zero(n: i64) -> u64 {
     u64::try_from(n).unwrap_or(0)
 }

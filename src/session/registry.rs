@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::games::{Classic, Floating};
+use crate::rules::games::{Classic, Floating, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
@@ -10,7 +10,11 @@ use crate::strategies::Offered;
 use super::{Session, Table, Umpire};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
-pub static GAMES: &[GameEntry] = &[GameEntry::of::<Floating>(), GameEntry::of::<Classic>()];
+pub static GAMES: &[GameEntry] = &[
+    GameEntry::of::<Floating>(),
+    GameEntry::of::<Classic>(),
+    GameEntry::of::<Morris>(),
+];
 
 /// A game by name.
 pub struct GameEntry {

@@ -2,99 +2,27 @@
 
 use rand::Rng;
 
-use crate::rules::{
-    Cell, Diagram, NotPlayed, OptionError, OptionSpec, Options, Record, Side, Status,
-};
-use crate::solvers::{Budget, Exhausted, Value};
-use crate::strategies::{Offered, Recipe, Repertoire, Strategy};
+use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Record, Side, Status};
+use crate::solvers::{Budget, Value};
+use crate::strategies::{Choice, Offered, Recipe, Repertoire, Strategy};
 
-use super::{PlayError, Umpire};
-
-/// A game in progress, a strategy and, where the game has one, an oracle.
-pub trait Session: Umpire {
-    /// Starts a new game with other options; the strategy stays.
-    ///
-    /// # Errors
-    /// Options that make no game; then nothing has changed.
-    fn set_up(&mut self, options: &Options) -> Result<(), OptionError>;
-
-    /// The strategies that there are.
-    fn strategies(&self) -> Vec<StrategyInfo>;
-
-    /// The name of the strategy that chooses.
-    fn strategy(&self) -> &'static str;
-
-    /// Lets the strategy `name` choose from now on.
-    ///
-    /// # Errors
-    /// Options that it does not take; then nothing has changed.
-    ///
-    /// # Panics
-    /// When there is no such strategy.
-    fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError>;
-
-    /// Whether a choice may take so long that the input should be heard meanwhile.
-    fn ponders(&self) -> bool;
-
-    /// Chooses a move for the side to move, plays it, and returns it.
-    ///
-    /// # Errors
-    /// The game is over, or the strategy chose an illegal move; then nothing has changed.
-    fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed>;
-
-    /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
-    fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
-
-    /// Why the last chosen move of this game was chosen.
-    fn reason(&self) -> Option<&str>;
-
-    /// The exact value for the side to move.
-    ///
-    /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown>;
-
-    /// The exact value of every legal move, best first, else in the game's order.
-    ///
-    /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown>;
-}
-
-/// What a strategy says of itself.
-#[derive(Clone, Copy, Debug)]
-pub struct StrategyInfo {
-    /// The name on the wire.
-    pub name: &'static str,
-    /// What it does.
-    pub about: &'static str,
-    /// The options that it takes.
-    pub options: &'static [OptionSpec],
-}
-
-/// Why there is no exact value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unknown {
-    /// The game is over: nobody is to move.
-    Over,
-    /// No exact answer can be had in this game.
-    NoOracle,
-    /// It was not found within the budget.
-    Exhausted,
-}
-
-impl From<Exhausted> for Unknown {
-    fn from(_: Exhausted) -> Unknown {
-        Unknown::Exhausted
-    }
-}
+use super::{PlayError, Session, StrategyInfo, Umpire, Unknown};
 
 /// The [`Session`] of a game.
 pub struct Table<G: Offered> {
     record: Record<G>,
     repertoire: Repertoire<G>,
     player: (&'static str, Box<dyn Strategy<G>>),
-    reason: Option<String>,
+    thought: Option<Thought>,
+}
+
+/// The last choice of the strategy in this game.
+struct Thought {
+    reason: String,
+    /// How many moves had been made with it.
+    made: usize,
+    /// Whether the strategy has been told how it was answered.
+    is_answered: bool,
 }
 
 impl<G: Offered> Table<G> {
@@ -116,21 +44,23 @@ impl<G: Offered> Table<G> {
             record: G::set_up(options)?,
             repertoire,
             player,
-            reason: None,
+            thought: None,
         })
     }
 
-    /// Lets `play` make moves that the strategy did not choose, and tells it of them unless they are refused.
-    fn watched<E>(&mut self, play: impl FnOnce(&mut Record<G>) -> Result<(), E>) -> Result<(), E> {
-        let before = self.record.history().len();
-        play(&mut self.record)?;
-        self.report(before);
-        Ok(())
+    /// What the strategy chooses; a move is due.
+    fn ask(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
+        let (position, left) = (self.record.position(), self.record.moves_left());
+        self.player.1.choose(position, left, budget, rng)
     }
 
-    /// Tells the strategy of the moves from number `from` on.
-    fn report(&mut self, from: usize) {
-        for (position, mv) in self.record.steps(from) {
+    /// Tells the strategy how its last choice was answered, once.
+    fn report_answer(&mut self) {
+        let Some(thought) = self.thought.as_mut().filter(|thought| !thought.is_answered) else {
+            return;
+        };
+        if let Some((position, mv)) = self.record.steps(thought.made).next() {
+            thought.is_answered = true;
             self.player.1.observe(position, mv);
         }
     }
@@ -142,15 +72,22 @@ impl<G: Offered> Umpire for Table<G> {
     }
 
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
-        self.watched(|record| Umpire::play(record, words))
+        Umpire::play(&mut self.record, words)?;
+        self.report_answer();
+        Ok(())
     }
 
     fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
-        self.watched(|record| record.play_line(side, words))
+        self.record.play_line(side, words)?;
+        self.report_answer();
+        Ok(())
     }
 
     fn undo(&mut self, moves: usize) -> bool {
-        Umpire::undo(&mut self.record, moves)
+        let is_undone = Umpire::undo(&mut self.record, moves);
+        let made = self.record.history().len();
+        self.thought.take_if(|thought| made < thought.made);
+        is_undone
     }
 
     fn legal(&self) -> Vec<String> {
@@ -169,19 +106,22 @@ impl<G: Offered> Umpire for Table<G> {
         self.record.move_at(cell)
     }
 
+    fn name_of(&self, cell: Cell) -> String {
+        self.record.name_of(cell)
+    }
+
     fn diagram(&self) -> Diagram {
         self.record.diagram()
     }
 
     fn restart(&mut self) {
         Umpire::restart(&mut self.record);
-        self.reason = None;
+        self.thought = None;
     }
 
     fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         self.record.open(side, words)?;
-        self.reason = None;
-        self.report(0);
+        self.thought = None;
         Ok(())
     }
 }
@@ -189,20 +129,15 @@ impl<G: Offered> Umpire for Table<G> {
 impl<G: Offered> Session for Table<G> {
     fn set_up(&mut self, options: &Options) -> Result<(), OptionError> {
         self.record = G::set_up(options)?;
-        self.reason = None;
+        self.thought = None;
         Ok(())
     }
 
     fn strategies(&self) -> Vec<StrategyInfo> {
-        let info = |&Recipe {
-                        name,
-                        about,
-                        options,
-                        ..
-                    }: &Recipe<G>| StrategyInfo {
-            name,
-            about,
-            options,
+        let info = |recipe: &Recipe<G>| StrategyInfo {
+            name: recipe.name,
+            about: recipe.about,
+            options: recipe.options,
         };
         self.repertoire.strategies.iter().map(info).collect()
     }
@@ -230,9 +165,13 @@ impl<G: Offered> Session for Table<G> {
         if let Status::Over(outcome) = self.record.status() {
             return Err(NotPlayed::Over(outcome));
         }
-        let choice = self.player.1.choose(self.record.position(), budget, rng);
+        let choice = self.ask(budget, rng);
         self.record.play(choice.mv)?;
-        self.reason = Some(choice.reason.into_owned());
+        self.thought = Some(Thought {
+            reason: choice.reason.into_owned(),
+            made: self.record.history().len(),
+            is_answered: false,
+        });
         Ok(choice.mv.to_string())
     }
 
@@ -240,12 +179,11 @@ impl<G: Offered> Session for Table<G> {
         if let Status::Over(_) = self.record.status() {
             return None;
         }
-        let choice = self.player.1.choose(self.record.position(), budget, rng);
-        Some(choice.mv.to_string())
+        Some(self.ask(budget, rng).mv.to_string())
     }
 
     fn reason(&self) -> Option<&str> {
-        self.reason.as_deref()
+        self.thought.as_ref().map(|thought| thought.reason.as_str())
     }
 
     fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown> {
@@ -253,7 +191,8 @@ impl<G: Offered> Session for Table<G> {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        Ok(oracle.value(self.record.position(), budget)?)
+        let value = oracle.value(self.record.position(), budget)?;
+        Ok(value.within(self.record.moves_left()))
     }
 
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown> {
@@ -261,7 +200,11 @@ impl<G: Offered> Session for Table<G> {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        let mut moves = oracle.move_values(self.record.position(), budget)?;
+        let (position, left) = (self.record.position(), self.record.moves_left());
+        let mut moves = oracle.move_values(position, budget)?;
+        moves
+            .iter_mut()
+            .for_each(|(_, value)| *value = value.within(left));
         moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
         Ok(moves
             .into_iter()

@@ -29,9 +29,12 @@ pub trait Umpire: Send {
     /// The moves made so far but for the first `from`: for whoever follows the game, without the cost of all its past.
     fn since(&self, from: usize) -> Vec<String>;
 
-    /// The move that a person means who names just this cell, as it is written; legal or not. See
+    /// The move that a person means who names just this cell now, as it is written; legal or not. See
     /// [`Playable::move_at`].
     fn move_at(&self, cell: Cell) -> Option<String>;
+
+    /// What a cell of the picture is called where moves are written.
+    fn name_of(&self, cell: Cell) -> String;
 
     /// A picture of the position.
     fn diagram(&self) -> Diagram;
@@ -52,12 +55,17 @@ pub trait Umpire: Send {
     /// As for [`Umpire::play`]; also when the line holds a move of the other side, or does not pass the turn.
     fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         for (played, word) in words.iter().enumerate() {
-            let result = match self.status() {
-                Status::ToMove(mover) if mover != side => {
-                    Err(PlayError::OtherSide((*word).to_owned()))
-                }
-                _ => self.play(&[word]),
-            };
+            let turn = self.status();
+            let mut result = self.play(&[word]);
+            if matches!(turn, Status::ToMove(mover) if mover != side) {
+                result = match result {
+                    Err(PlayError::Notation(bad)) => Err(PlayError::Notation(bad)),
+                    played => {
+                        self.undo(usize::from(played.is_ok()));
+                        Err(PlayError::OtherSide((*word).to_owned()))
+                    }
+                };
+            }
             if let Err(error) = result {
                 self.undo(played);
                 return Err(error);
@@ -114,7 +122,11 @@ impl<G: Playable> Umpire for Record<G> {
     }
 
     fn move_at(&self, cell: Cell) -> Option<String> {
-        G::move_at(cell).map(|mv| mv.to_string())
+        self.position().move_at(cell).map(|mv| mv.to_string())
+    }
+
+    fn name_of(&self, cell: Cell) -> String {
+        G::name_of(cell)
     }
 
     fn diagram(&self) -> Diagram {

@@ -2,36 +2,49 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// How the reader of the input tells a search to stop: raised by each wish to stop, lowered when the wish has been
-/// granted. Clones share it.
+/// granted. After the end of the input every thought has to be short. Clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<AtomicUsize>);
+pub struct Interrupt(Arc<Wishes>);
 
-/// Raised by whatever counts, for instance a signal.
-impl From<Arc<AtomicUsize>> for Interrupt {
-    fn from(wishes: Arc<AtomicUsize>) -> Interrupt {
-        Interrupt(wishes)
-    }
+#[derive(Debug, Default)]
+struct Wishes {
+    to_stop: AtomicUsize,
+    input_ended: AtomicBool,
 }
+
+/// How long a thought may go on after the end of the input: short for who waits for the end, long enough for a search
+/// of a few milliseconds to come out as it always does.
+const GRACE: Duration = Duration::from_millis(60);
 
 impl Interrupt {
     /// One more wish to stop.
     pub fn raise(&self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
+        self.0.to_stop.fetch_add(1, Ordering::Relaxed);
     }
 
     /// One wish less; each must have been raised before.
     pub fn lower(&self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.to_stop.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// From now on nobody waits for long thoughts any more.
+    pub fn end_input(&self) {
+        self.0.input_ended.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the input has ended.
+    fn has_input_ended(&self) -> bool {
+        self.0.input_ended.load(Ordering::Relaxed)
     }
 
     /// Whether a search should stop.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed) > 0
+        self.0.to_stop.load(Ordering::Relaxed) > 0
     }
 }
 
@@ -41,6 +54,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,
     interrupt: Interrupt,
+    hurried: bool,
     spent: u64,
 }
 
@@ -63,6 +77,7 @@ impl Budget {
             deadline,
             nodes,
             interrupt,
+            hurried: false,
             spent: 0,
         }
     }
@@ -89,11 +104,17 @@ impl Budget {
         self.spent
     }
 
-    fn is_out_of_time(&self) -> bool {
-        self.interrupt.is_raised()
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+    fn is_out_of_time(&mut self) -> bool {
+        if !self.hurried && self.interrupt.has_input_ended() {
+            self.hurried = true;
+            let soon = Instant::now() + GRACE;
+            if self.deadline.is_none_or(|deadline| soon < deadline) {
+                self.deadline = Some(soon);
+                return self.interrupt.is_raised();
+            }
+        }
+        let is_late = |deadline| Instant::now() >= deadline;
+        self.interrupt.is_raised() || self.deadline.is_some_and(is_late)
     }
 }
 
@@ -126,6 +147,17 @@ mod tests {
         let mut budget = Budget::new(Some(Duration::ZERO), None, Interrupt::default());
         assert_eq!(budget.spend(), Err(Exhausted));
         assert_eq!(budget.spend(), Err(Exhausted));
+    }
+
+    #[test]
+    fn after_the_end_of_the_input_each_thought_is_short_but_not_cut_at_once() {
+        let interrupt = Interrupt::default();
+        interrupt.end_input();
+        for _ in 0..2 {
+            let mut budget = Budget::new(None, None, interrupt.clone());
+            assert_eq!(budget.spend(), Ok(()));
+            while budget.spend().is_ok() {}
+        }
     }
 
     #[test]

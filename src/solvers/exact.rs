@@ -6,10 +6,10 @@
 
 use std::collections::HashMap;
 
-use crate::rules::{Keyed, Status};
+use crate::rules::Keyed;
 
 use super::quick::Quick;
-use super::{Budget, Exhausted, Value};
+use super::{Budget, Exhausted, Solver, Value};
 
 /// A solver that remembers every position it has solved. It needs no memory before the first question.
 #[derive(Debug)]
@@ -25,12 +25,8 @@ impl<G: Keyed> Default for Exact<G> {
     }
 }
 
-impl<G: Keyed> Exact<G> {
-    /// The value of `game`, in which a move is due, for the side to move.
-    ///
-    /// # Errors
-    /// The budget ran out; what was solved until then is kept.
-    pub fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
+impl<G: Keyed> Solver<G> for Exact<G> {
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
         let key = game.key();
         if let Some(&value) = self.values.get(&key) {
             return Ok(value);
@@ -45,58 +41,7 @@ impl<G: Keyed> Exact<G> {
         Ok(value)
     }
 
-    /// The value for the side to move in `game` of playing the legal move `mv`.
-    ///
-    /// # Errors
-    /// The budget ran out; what was solved until then is kept.
-    pub fn move_value(
-        &mut self,
-        game: &G,
-        mv: G::Move,
-        budget: &mut Budget,
-    ) -> Result<Value, Exhausted> {
-        let Status::ToMove(mover) = game.status() else {
-            unreachable!("a legal move needs a side to move")
-        };
-        let next = game.after(mv);
-        let value = match next.status() {
-            Status::Over(outcome) => Value::of(outcome, mover),
-            Status::ToMove(side) if side == mover => self.value(&next, budget)?,
-            Status::ToMove(_) => -self.value(&next, budget)?,
-        };
-        Ok(value.later())
-    }
-
-    /// Every legal move and its value for the side to move in `game`, in the game's order. Moves that one move stands
-    /// for cost next to nothing: an empty board may have thousands.
-    ///
-    /// # Errors
-    /// The budget ran out; what was solved until then is kept.
-    pub fn move_values(
-        &mut self,
-        game: &G,
-        budget: &mut Budget,
-    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
-        let mut known: Vec<(G::Move, Value)> = Vec::new();
-        let mut all = Vec::new();
-        for mv in game.moves() {
-            let typical = game.typical(mv);
-            let value = match known.iter().find(|&&(mv, _)| mv == typical) {
-                Some(&(_, value)) => value,
-                None => {
-                    let value = self.move_value(game, typical, budget)?;
-                    known.push((typical, value));
-                    value
-                }
-            };
-            all.push((mv, value));
-        }
-        Ok(all)
-    }
-
-    /// How many positions are remembered.
-    #[must_use]
-    pub fn positions(&self) -> usize {
+    fn positions(&self) -> usize {
         self.values.len()
     }
 }

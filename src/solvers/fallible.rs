@@ -14,8 +14,8 @@ pub trait Threats: Game {
             .collect()
     }
 
-    /// The moves with which the side to move counters what the other side would win with if it were its turn; none
-    /// when there is no such threat.
+    /// The moves with which the side to move counters a win of the other side at its next move; none when there is
+    /// nothing to counter.
     fn blocks(&self) -> Vec<Self::Move>;
 }
 

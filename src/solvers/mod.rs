@@ -5,10 +5,14 @@ mod exact;
 mod fallible;
 mod points;
 mod quick;
+mod retrograde;
+mod solver;
 mod value;
 
 pub use budget::{Budget, Exhausted, Interrupt};
 pub use exact::Exact;
 pub use fallible::{Fallible, Threats};
 pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
+pub use retrograde::Retrograde;
+pub use solver::Solver;
 pub use value::Value;

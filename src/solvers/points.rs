@@ -1,15 +1,16 @@
 //! How many points a player who never gives up exact value can expect of an opponent who errs.
 //!
-//! Precondition: as for [`Exact`]. Result: the expected points (3 a win, 1 a draw, 0 a loss) when one side plays, among
-//! the moves that keep the exact value, always one with the most expected points, and the other side plays as a
-//! [`Fallible`] does. Cost: each key is visited once a side; it is exact, nothing is sampled.
+//! Precondition: every line of play comes to an end, by itself or by a limit of moves. Result: the expected points (3 a
+//! win, 1 a draw, 0 a loss) when one side plays, among the moves that keep the exact value, always one with the most
+//! expected points, and the other side plays as a [`Fallible`] does. Cost: each key is visited once a side and, under a
+//! limit, once a number of moves that are left; it is exact, nothing is sampled, unless a horizon makes do with less.
 
 use std::collections::HashMap;
 
 use crate::rules::{Keyed, Outcome, Side, Status};
 
 use super::quick::Quick;
-use super::{Budget, Exact, Exhausted, Fallible, Threats, Value};
+use super::{Budget, Exhausted, Fallible, Solver, Threats, Value};
 
 /// Points for a win, in the class tournament.
 pub const WIN_POINTS: f64 = 3.0;
@@ -23,7 +24,9 @@ const EPSILON: f64 = 1e-9;
 #[derive(Debug)]
 pub struct Points<G: Keyed> {
     model: Fallible,
-    expected: HashMap<(G::Key, bool), f64, Quick>,
+    horizon: Option<u32>,
+    /// By key, whether it is the turn of the player whose points they are, and how many moves are counted.
+    expected: HashMap<(G::Key, bool, Option<u32>), f64, Quick>,
 }
 
 impl<G: Keyed + Threats> Points<G> {
@@ -32,11 +35,18 @@ impl<G: Keyed + Threats> Points<G> {
     pub fn against(model: Fallible) -> Points<G> {
         Points {
             model,
+            horizon: None,
             expected: HashMap::default(),
         }
     }
 
-    /// The points that `me` can expect from `game` on.
+    /// The same, as if a limit were never further away than `horizon`: cheaper, and no longer exact.
+    #[must_use]
+    pub fn with_horizon(self, horizon: Option<u32>) -> Points<G> {
+        Points { horizon, ..self }
+    }
+
+    /// The points that `me` can expect from `game` on when `left` more moves are played at the most.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
@@ -44,7 +54,8 @@ impl<G: Keyed + Threats> Points<G> {
         &mut self,
         game: &G,
         me: Side,
-        exact: &mut Exact<G>,
+        left: Option<u32>,
+        solver: &mut impl Solver<G>,
         budget: &mut Budget,
     ) -> Result<f64, Exhausted> {
         let mover = match game.status() {
@@ -52,19 +63,22 @@ impl<G: Keyed + Threats> Points<G> {
                 return Ok(if side == me { WIN_POINTS } else { 0.0 });
             }
             Status::Over(Outcome::Draw) => return Ok(DRAW_POINTS),
+            Status::ToMove(_) if left == Some(0) => return Ok(DRAW_POINTS),
             Status::ToMove(side) => side,
         };
-        let key = (game.key(), mover == me);
+        let left = [left, self.horizon].into_iter().flatten().min();
+        let key = (game.key(), mover == me, left);
         if let Some(&points) = self.expected.get(&key) {
             return Ok(points);
         }
         budget.spend()?;
         let points = if mover == me {
-            self.best_moves(game, exact, budget)?.points
+            self.best_moves(game, left, solver, budget)?.points
         } else {
-            let mut mean = 0.0;
+            let (mut mean, left) = (0.0, less_one(left));
             for (mv, probability) in self.model.moves(game) {
-                mean += probability * self.expected(&game.after(mv), me, exact, budget)?;
+                let points = self.expected(&game.after(mv), me, left, solver, budget)?;
+                mean += probability * points;
             }
             mean
         };
@@ -72,30 +86,32 @@ impl<G: Keyed + Threats> Points<G> {
         Ok(points)
     }
 
-    /// The moves of the side to move that keep the exact value and have the most expected points of all such.
+    /// The moves of the side to move that keep the exact value and have the most expected points of all such, when
+    /// `left` more moves are played at the most, this one included.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
     pub fn best_moves(
         &mut self,
         game: &G,
-        exact: &mut Exact<G>,
+        left: Option<u32>,
+        solver: &mut impl Solver<G>,
         budget: &mut Budget,
     ) -> Result<BestMoves<G>, Exhausted> {
         let Status::ToMove(me) = game.status() else {
             unreachable!("best moves are asked of a side to move")
         };
-        let value = exact.value(game, budget)?;
+        let value = solver.value(game, budget)?.within(left);
         let mut best = BestMoves {
             value,
             points: f64::NEG_INFINITY,
             moves: Vec::new(),
         };
         for mv in game.representatives() {
-            if exact.move_value(game, mv, budget)? != value {
+            if solver.move_value(game, mv, budget)?.within(left) != value {
                 continue;
             }
-            let points = self.expected(&game.after(mv), me, exact, budget)?;
+            let points = self.expected(&game.after(mv), me, less_one(left), solver, budget)?;
             if points > best.points + EPSILON {
                 best.points = points;
                 best.moves.clear();
@@ -106,6 +122,11 @@ impl<G: Keyed + Threats> Points<G> {
         }
         Ok(best)
     }
+}
+
+/// How many moves are left after one more.
+fn less_one(left: Option<u32>) -> Option<u32> {
+    left.map(|left| left.saturating_sub(1))
 }
 
 /// The moves with the most expected points; at least one.

@@ -35,6 +35,20 @@ impl Value {
         }
     }
 
+    /// The value when only so many more plies are played and the game is a draw after them; `None` for no such limit.
+    ///
+    /// Where this value comes of the quickest wins and the slowest losses, the answer is exact: in fewer plies than it
+    /// says nobody can force a win, and in as many the winner can.
+    #[must_use]
+    pub fn within(self, left: Option<u32>) -> Value {
+        match (self, left) {
+            (Value::Loss { plies } | Value::Win { plies }, Some(left)) if plies > left => {
+                Value::Draw
+            }
+            _ => self,
+        }
+    }
+
     /// The same, one ply further from the end.
     #[must_use]
     pub fn later(self) -> Value {

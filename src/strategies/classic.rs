@@ -4,11 +4,11 @@ use rand::Rng;
 
 use crate::rules::games::{Classic, Floating};
 use crate::rules::{Game, Nine, Side, Square, Status};
-use crate::solvers::{Budget, Threats};
+use crate::solvers::{Budget, Exact, Threats};
 
-use super::exact::exact_repertoire;
 use super::minimax::Minimax;
 use super::rulebook::{self, Clause, Rulebook};
+use super::solved::solved_repertoire;
 use super::{Choice, Offered, Recipe, Repertoire, Strategy, floating};
 
 impl Offered for Classic {
@@ -37,7 +37,7 @@ impl Offered for Classic {
             Recipe::plain("first", "the first empty cell", || Rulebook::new(FIRST)),
             Recipe::plain("random", "a random empty cell", rulebook::random),
         ];
-        exact_repertoire(others)
+        solved_repertoire::<_, Exact<_>, _>(None, others)
     }
 }
 
@@ -129,8 +129,14 @@ impl Threats for Classic {
 struct Eleven(Rulebook<Floating>);
 
 impl Strategy<Classic> for Eleven {
-    fn choose(&mut self, game: &Classic, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Square> {
-        let Choice { mv, reason } = self.0.choose(&Floating::from(*game), budget, rng);
+    fn choose(
+        &mut self,
+        game: &Classic,
+        left: Option<u32>,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Choice<Square> {
+        let Choice { mv, reason } = self.0.choose(&Floating::from(*game), left, budget, rng);
         Choice {
             mv: Square::at(mv).expect("the board has three rows and columns"),
             reason,

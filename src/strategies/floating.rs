@@ -7,10 +7,10 @@
 
 use crate::rules::games::Floating;
 use crate::rules::{Cell, Game, Side, Status};
-use crate::solvers::Threats;
+use crate::solvers::{Exact, Threats};
 
-use super::exact::exact_repertoire;
 use super::rulebook::{self, Clause, Rulebook};
+use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
 
 impl Offered for Floating {
@@ -21,7 +21,7 @@ impl Offered for Floating {
             }),
             Recipe::plain("random", "any legal move", rulebook::random),
         ];
-        exact_repertoire(others)
+        solved_repertoire::<_, Exact<_>, _>(None, others)
     }
 }
 

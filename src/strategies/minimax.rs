@@ -14,7 +14,13 @@ pub struct Minimax;
 const WIN: i32 = 10;
 
 impl<G: Game> Strategy<G> for Minimax {
-    fn choose(&mut self, game: &G, budget: &mut Budget, _: &mut dyn Rng) -> Choice<G::Move> {
+    fn choose(
+        &mut self,
+        game: &G,
+        _: Option<u32>,
+        budget: &mut Budget,
+        _: &mut dyn Rng,
+    ) -> Choice<G::Move> {
         let Status::ToMove(me) = game.status() else {
             unreachable!("a strategy is asked of a side to move")
         };

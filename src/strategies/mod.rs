@@ -1,12 +1,18 @@
 //! Strategies: how a side chooses its moves. They know rules and solvers, no protocols.
 
 pub mod classic;
-mod exact;
 pub mod floating;
 mod minimax;
+pub mod morris;
+mod oracle;
 mod perfect;
+mod repertoire;
 pub mod rulebook;
+mod shared;
+mod solved;
 mod strategy;
 
+pub use oracle::Oracle;
 pub use perfect::BLEND;
-pub use strategy::{Choice, Maker, Offered, Oracle, Recipe, Repertoire, Strategy};
+pub use repertoire::{Maker, Offered, Recipe, Repertoire};
+pub use strategy::{Choice, Strategy};

@@ -6,12 +6,12 @@
 //! `adapt=on` a belief over three models is kept from game to game.
 
 use rand::Rng;
-use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::seq::IndexedRandom;
 
 use crate::rules::Keyed;
-use crate::solvers::{Budget, Exhausted, Fallible, Points, Threats};
+use crate::solvers::{Budget, Exhausted, Fallible, Points, Solver, Threats};
 
-use super::exact::SharedExact;
+use super::shared::Shared;
 use super::{Choice, Strategy};
 
 /// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
@@ -26,18 +26,19 @@ const FIXED: usize = 1;
 pub const BLEND: Fallible = Fallible { carelessness: 0.35 };
 
 /// The strategy `perfect`.
-pub struct Perfect<G: Keyed> {
-    exact: SharedExact<G>,
+pub struct Perfect<G: Keyed, S> {
+    solver: Shared<S>,
     points: [Points<G>; 3],
     belief: Option<Belief>,
 }
 
-impl<G: Keyed + Threats> Perfect<G> {
-    /// With `adapt` it learns from game to game which model explains its opponent.
-    pub(super) fn new(exact: SharedExact<G>, adapt: bool) -> Perfect<G> {
+impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
+    /// It counts points `horizon` plies ahead. With `adapt` it learns from game to game which model explains its
+    /// opponent.
+    pub(super) fn new(solver: Shared<S>, horizon: Option<u32>, adapt: bool) -> Perfect<G, S> {
         Perfect {
-            exact,
-            points: MODELS.map(Points::against),
+            solver,
+            points: MODELS.map(|model| Points::against(model).with_horizon(horizon)),
             belief: adapt.then(Belief::default),
         }
     }
@@ -45,13 +46,14 @@ impl<G: Keyed + Threats> Perfect<G> {
     fn best(
         &mut self,
         game: &G,
+        left: Option<u32>,
         budget: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, Exhausted> {
         let points = &mut self.points[self.belief.map_or(FIXED, Belief::likeliest)];
         let best = self
-            .exact
-            .with(|exact| points.best_moves(game, exact, budget))?;
+            .solver
+            .with(|solver| points.best_moves(game, left, solver, budget))?;
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
         // As an integer: to format a float is a good part of what a whole request costs.
         let hundredths = (100.0 * best.points).round() as u32;
@@ -63,13 +65,16 @@ impl<G: Keyed + Threats> Perfect<G> {
     }
 }
 
-impl<G: Keyed<Key: Send> + Threats> Strategy<G> for Perfect<G> {
-    fn choose(&mut self, game: &G, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
-        self.best(game, budget, rng)
-            .unwrap_or_else(|Exhausted| Choice {
-                mv: game.moves().choose(rng).expect("a side to move has a move"),
-                reason: "random, since the limits were reached before anything was known".into(),
-            })
+impl<G: Keyed<Key: Send> + Threats, S: Solver<G> + Send> Strategy<G> for Perfect<G, S> {
+    fn choose(
+        &mut self,
+        game: &G,
+        left: Option<u32>,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Choice<G::Move> {
+        self.best(game, left, budget, rng)
+            .unwrap_or_else(|Exhausted| unsolved(game, rng))
     }
 
     fn observe(&mut self, before: &G, mv: G::Move) {
@@ -77,6 +82,20 @@ impl<G: Keyed<Key: Send> + Threats> Strategy<G> for Perfect<G> {
             belief.update(MODELS.map(|model| probability(model, before, mv)));
         }
     }
+}
+
+/// What can be seen at a glance, when the limits were reached before the truth was known.
+fn unsolved<G: Threats>(game: &G, rng: &mut dyn Rng) -> Choice<G::Move> {
+    let glances = [
+        (game.wins(), "the limits were reached: a win at once"),
+        (game.blocks(), "the limits were reached: a block"),
+        (game.moves().collect(), "the limits were reached: any move"),
+    ];
+    let seen = glances.into_iter().find(|(moves, _)| !moves.is_empty());
+    let (moves, reason) = seen.expect("a side to move has a move");
+    let mv = *moves.choose(rng).expect("the moves are not empty");
+    let reason = reason.into();
+    Choice { mv, reason }
 }
 
 fn probability<G: Threats>(model: Fallible, before: &G, mv: G::Move) -> f64 {

@@ -42,7 +42,13 @@ impl<G: Game> Rulebook<G> {
 }
 
 impl<G: Game> Strategy<G> for Rulebook<G> {
-    fn choose(&mut self, game: &G, _: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
+    fn choose(
+        &mut self,
+        game: &G,
+        _: Option<u32>,
+        _: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Choice<G::Move> {
         let (name, moves) = self.apply(game);
         let mv = *moves.choose(rng).expect("a rule that applies names a move");
         Choice {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Game, Keyed, Status};
 use jogada::session::Engine;
-use jogada::solvers::{Budget, Exact, Interrupt, Value};
+use jogada::solvers::{Budget, Exact, Interrupt, Solver, Value};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IteratorRandom;

@@ -1,5 +1,6 @@
 % Takes all the memory that it gets.
 %
+%@ 2
 %> x_inicia
 %< ? internal ...
 %> o_inicia 5

@@ -1,6 +1,7 @@
 % Loops. The program is killed, and the next game starts it afresh:
 % what it had remembered is gone.
 %
+%@ 2
 %> o_inicia 5
 %< = 1
 %> o_responde 5

@@ -1,5 +1,6 @@
 % Loops, and catches whatever would stop it.
 %
+%@ 2
 %> x_inicia
 %< ? internal time limit: no answer to x_inicia within 2 s
 %> o_inicia 5

@@ -1,5 +1,6 @@
 % Cannot be made to halt.
 %
+%@ 2
 %> x_inicia
 %< = 1
 %> o_inicia 5

@@ -1,5 +1,6 @@
 % Spends its time in built-in predicates, where no Prolog exception can reach it.
 %
+%@ 2
 %> x_inicia
 %< ? internal time limit: no answer to x_inicia within 2 s
 %> o_inicia 5

@@ -114,6 +114,18 @@ if len(sys.argv) > 2:
         log.write("started\n")
 if MANNERS == "deaf":
     subprocess.Popen([sys.executable, __file__, "child"])
+if MANNERS == "repeats itself":  # with ids, but each answer is followed by that of the request before
+    last = ""
+    for line in sys.stdin:
+        number, *request = line.split() if line[0].isdigit() else ("", *line.split())
+        answer = "jogada 1" if request == ["protocol"] else ""
+        if request[0][:2] in ("x_", "o_"):
+            answer = first_free_cell(*request)
+        sys.stdout.write(last)
+        last = f"={number} {answer}\n"
+        sys.stdout.write(last)
+        sys.stdout.flush()
+    sys.exit()
 if MANNERS == "does not listen":
     linger()
 if MANNERS == "greets":

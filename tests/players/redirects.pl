@@ -1,5 +1,6 @@
 % Sends its output elsewhere, and closes what it can.
 %
+%@ 2
 %> x_inicia
 %< = 1
 %> x_responde 5

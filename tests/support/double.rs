@@ -88,7 +88,13 @@ struct Player {
 }
 
 impl Strategy<Double> for Player {
-    fn choose(&mut self, game: &Double, _: &mut Budget, _: &mut dyn Rng) -> Choice<Square> {
+    fn choose(
+        &mut self,
+        game: &Double,
+        _: Option<u32>,
+        _: &mut Budget,
+        _: &mut dyn Rng,
+    ) -> Choice<Square> {
         let nine: Result<Square, BadNotation> = "9".parse();
         let mv = if self.cheats {
             nine.unwrap()

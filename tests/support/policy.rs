@@ -78,7 +78,7 @@ impl<G: Keyed + Threats> Policy<G> {
     /// The moves one of which is played, each as likely as the others.
     pub fn best_moves(&mut self, game: &G) -> BestMoves<G> {
         self.table
-            .best_moves(game, &mut self.exact, &mut Budget::unlimited())
+            .best_moves(game, None, &mut self.exact, &mut Budget::unlimited())
             .expect("no limit was set")
     }
 
@@ -124,6 +124,12 @@ impl<G: Keyed + Threats> Policy<G> {
 /// The most expected points from `start` on without ever giving up exact value.
 pub fn bound<G: Keyed + Threats>(start: &G, Pairing { me, opponent, .. }: Pairing) -> f64 {
     Points::against(opponent)
-        .expected(start, me, &mut Exact::default(), &mut Budget::unlimited())
+        .expected(
+            start,
+            me,
+            None,
+            &mut Exact::default(),
+            &mut Budget::unlimited(),
+        )
         .expect("no limit was set")
 }

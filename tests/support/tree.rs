@@ -1,4 +1,4 @@
-//! A game that is an explicit random tree, whose turns need not alternate.
+//! A game that is an explicit random tree, whose turns need not alternate; or a random graph, whose lines may recur.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jogada::rules::{BadNotation, Game, Illegal, Keyed, Outcome, Side, Status};
 use rand::{Rng, RngExt};
 
-/// The nodes of a tree; children come after their parent.
+/// The nodes of a tree, in which children come after their parent, or of a graph.
 pub type Nodes = Arc<Vec<Node>>;
 
 #[derive(Debug)]
@@ -33,6 +33,29 @@ impl Tree {
         grow(&mut nodes, rng, depth);
         Tree {
             nodes: Arc::new(nodes),
+            at: 0,
+        }
+    }
+
+    /// No tree at all: any node may be a child of any, also of itself.
+    pub fn tangled(rng: &mut impl Rng, size: usize) -> Tree {
+        let mut node = || {
+            let side = if rng.random() { Side::X } else { Side::O };
+            if rng.random_ratio(1, 4) {
+                return Node::Leaf(if rng.random_ratio(1, 5) {
+                    Outcome::Draw
+                } else {
+                    Outcome::Win(side)
+                });
+            }
+            let count = rng.random_range(1..=3);
+            Node::Inner(
+                side,
+                (0..count).map(|_| rng.random_range(0..size)).collect(),
+            )
+        };
+        Tree {
+            nodes: Arc::new((0..size).map(|_| node()).collect()),
             at: 0,
         }
     }

@@ -116,7 +116,8 @@ fn row_and_col(typed: &str) -> Option<(i32, i32)> {
 mod tests {
     use super::*;
     use crate::rules::Record;
-    use crate::rules::games::{Classic, Floating};
+    use crate::rules::games::morris::Slides;
+    use crate::rules::games::{Classic, Floating, Morris};
 
     #[test]
     fn commands_are_read_in_any_case() {
@@ -135,6 +136,22 @@ mod tests {
         assert_eq!(word(&board, "2 3"), "6");
         assert_eq!(word(&board, "6"), "6");
         assert_eq!(word(&board, "4 1"), "[4,1]");
+    }
+
+    #[test]
+    fn two_numbers_are_a_cell_while_stones_are_placed_and_a_slide_after_that() {
+        let mut board = Record::new(Morris::new(Slides::King));
+        assert!(takes_cells(&board));
+        for (typed, mv) in ["1 1", "2,2", "6", "3", "3 1", "4"]
+            .into_iter()
+            .zip(["1", "5", "6", "3", "7", "4"])
+        {
+            assert_eq!(word(&board, typed), mv);
+            play(&mut board, typed).unwrap();
+        }
+        assert!(!takes_cells(&board));
+        assert_eq!(word(&board, "1 2"), "[1,2]");
+        play(&mut board, "1 2").unwrap();
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl<'a> Round<'a> {
         let cells = session.diagram();
         let cells = cells
             .marked(Mark::Winning)
-            .map(|cell| session.move_at(cell).unwrap_or_else(|| cell.to_string()));
+            .map(|cell| session.name_of(cell));
         cells.collect::<Vec<_>>().join(" ")
     }
 

@@ -4,7 +4,7 @@ use crate::rules::OptionSpec;
 use crate::rules::notation::Quoted;
 use crate::session::{GAMES, GameEntry};
 
-use super::command::COMMANDS;
+use super::command::{COMMANDS, Command};
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
@@ -53,16 +53,24 @@ pub(super) fn known(_: &mut Native, words: &[&str]) -> Answered {
 
 pub(super) fn help(native: &mut Native, words: &[&str]) -> Answered {
     let remarks = match words {
-        [] => COMMANDS
-            .iter()
-            .map(|command| format!("{:<26} {}", command.synopsis(), command.about))
-            .collect(),
+        [] => COMMANDS.iter().flat_map(summary).collect(),
         words => help_on(native, &words.join(" "))?,
     };
     Ok(Answer {
         remarks,
         payload: String::new(),
     })
+}
+
+/// A command in one line, or in two if its arguments need much room.
+fn summary(command: &Command) -> Vec<String> {
+    const ROOM: usize = 24;
+    let (synopsis, about) = (command.synopsis(), command.about);
+    if synopsis.len() <= ROOM {
+        vec![format!("{synopsis:ROOM$}  {about}")]
+    } else {
+        vec![synopsis, format!("{:ROOM$}  {about}", "")]
+    }
 }
 
 /// What there is to say of a command, a game, or a strategy of this game.

@@ -116,7 +116,7 @@ impl Protocol for Native {
         } else {
             self.answer(&request)
         };
-        let id = request.id;
+        let (id, begin) = (request.id, answer.len());
         // Writing to a string cannot fail.
         let _ = match answered {
             Ok(Answer { remarks, payload }) => {
@@ -128,6 +128,8 @@ impl Protocol for Native {
             }
             Err(Refusal { code, text }) => writeln!(answer, "?{id} {code} {text}"),
         };
+        let given = answer.get(begin..).unwrap_or_default();
+        log::debug!("{text:?} is answered {given:?}");
         if self.quitting {
             Flow::Quit
         } else {

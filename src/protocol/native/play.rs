@@ -1,7 +1,7 @@
 //! Moves beyond the contract.
 
 use crate::rules::Status;
-use crate::rules::notation::Quoted;
+use crate::rules::notation::{Quoted, number};
 
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
@@ -47,15 +47,10 @@ pub(super) fn genmove(native: &mut Native, _: &[&str]) -> Answered {
 pub(super) fn undo(native: &mut Native, count: &[&str]) -> Answered {
     let count = match count {
         [] => 1,
-        [word, ..] => match word.parse() {
-            Ok(count) => count,
-            Err(_) => {
-                return Err(Refusal::new(
-                    Code::BadArgument,
-                    format!("{}: expected a number of moves", Quoted(word)),
-                ));
-            }
-        },
+        [word, ..] => number(word).flatten().ok_or_else(|| {
+            let text = format!("{}: expected a number of moves", Quoted(word));
+            Refusal::new(Code::BadArgument, text)
+        })?,
     };
     if native.engine.session_mut().undo(count) {
         return Ok(Answer::default());

@@ -1,6 +1,6 @@
 //! What is set before and between games.
 
-use crate::rules::notation::Quoted;
+use crate::rules::notation::{Quoted, number};
 
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
@@ -30,8 +30,9 @@ pub(super) fn seed(native: &mut Native, words: &[&str]) -> Answered {
             )
         };
         native.engine.set_seed(
-            word.parse()
-                .map_err(|_| Refusal::new(Code::BadArgument, expected()))?,
+            number(word)
+                .flatten()
+                .ok_or_else(|| Refusal::new(Code::BadArgument, expected()))?,
         );
     }
     Ok(native.engine.seed().to_string().into())

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::rules::{
-    Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, Options, Outcome, Playable,
-    Record, Side, Square, Status, nine,
+    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, Options, Outcome, Playable, Record,
+    Side, Square, Status, nine,
 };
 
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
@@ -103,28 +103,15 @@ impl Playable for Classic {
     }
 
     fn diagram(&self, last: Option<Square>) -> Diagram {
-        let row = Side::BOTH
-            .into_iter()
-            .find_map(|side| self.stones(side).line())
-            .unwrap_or_default();
-        Diagram::numbered(3, 3, |cell| {
-            let square = Square::at(cell).expect("the diagram has three rows and columns");
-            let stone = Side::BOTH
-                .into_iter()
-                .find(|&side| self.stones(side).contains(square));
-            let mark = if row.contains(square) {
-                Mark::Winning
-            } else if last == Some(square) {
-                Mark::Last
-            } else {
-                Mark::Plain
-            };
-            (stone.map_or('.', Side::stone), mark)
-        })
+        nine::picture(self.x, self.o, last)
     }
 
-    fn move_at(cell: Cell) -> Option<Square> {
+    fn move_at(&self, cell: Cell) -> Option<Square> {
         Square::at(cell)
+    }
+
+    fn name_of(cell: Cell) -> String {
+        Square::at(cell).map_or_else(|| cell.to_string(), |square| square.to_string())
     }
 }
 

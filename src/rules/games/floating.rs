@@ -328,7 +328,7 @@ impl Playable for Floating {
         })
     }
 
-    fn move_at(cell: Cell) -> Option<Cell> {
+    fn move_at(&self, cell: Cell) -> Option<Cell> {
         Some(cell)
     }
 }

@@ -2,6 +2,8 @@
 
 mod classic;
 mod floating;
+pub mod morris;
 
 pub use classic::Classic;
 pub use floating::{Area, Floating};
+pub use morris::Morris;

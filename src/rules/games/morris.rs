@@ -1,0 +1,232 @@
+//! Three stones on the 3x3 board: first they are placed, then they slide.
+
+mod moves;
+mod slides;
+
+use std::fmt;
+
+use crate::rules::{
+    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, OptionKind, OptionSpec, Options,
+    Outcome, Playable, Record, Side, Square, Status, nine,
+};
+
+pub use moves::Move;
+pub use slides::Slides;
+
+/// A position of the game of three stones a side. While fewer than six stones are on the board a move places one on an
+/// empty cell; after that a move slides a stone of one's own to an empty cell in reach, see [`Slides`]. Three in a row
+/// of the mover win at once, in either phase. Nobody passes; a game that nobody wins goes on to the limit of its
+/// [`Record`].
+///
+/// A side without a move would have lost *(choice)*, but it never comes to that, however stones slide: of three stones
+/// that are not in a row, one can always move unless the three around them are in a row.
+///
+/// 3,870 positions can be reached (one's own stones, the other stones), 540 up to symmetry, those included in which a
+/// side has just won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Morris {
+    slides: Slides,
+    turn: Side,
+    x: Nine,
+    o: Nine,
+}
+
+/// How many stones each side has.
+const STONES: u32 = 3;
+
+impl Morris {
+    /// The empty board.
+    #[must_use]
+    pub fn new(slides: Slides) -> Morris {
+        Morris {
+            slides,
+            turn: Side::X,
+            x: Nine::EMPTY,
+            o: Nine::EMPTY,
+        }
+    }
+
+    /// How stones may slide in this game.
+    #[must_use]
+    pub fn slides(&self) -> Slides {
+        self.slides
+    }
+
+    /// The stones of `side`.
+    #[must_use]
+    pub fn stones(&self, side: Side) -> Nine {
+        match side {
+            Side::X => self.x,
+            Side::O => self.o,
+        }
+    }
+
+    /// The empty cells.
+    #[must_use]
+    pub fn empty(&self) -> Nine {
+        !(self.x | self.o)
+    }
+
+    /// The same stones as if it were the turn of `side`, to ask what it threatens. A side with all its stones on the
+    /// board slides.
+    #[must_use]
+    pub fn as_if_turn_of(&self, side: Side) -> Morris {
+        Morris {
+            turn: side,
+            ..*self
+        }
+    }
+
+    /// Whether the side to move has stones to place.
+    fn is_placing(&self) -> bool {
+        self.stones(self.turn).len() < STONES
+    }
+
+    /// The side with three in a row.
+    fn winner(&self) -> Option<Side> {
+        Side::BOTH
+            .into_iter()
+            .find(|&side| self.stones(side).has_line())
+    }
+
+    fn check_slide(&self, from: Square, to: Square) -> Result<(), &'static str> {
+        if self.is_placing() {
+            Err("slides a stone, but first all six are placed")
+        } else if self.empty().contains(from) {
+            Err("starts from an empty cell")
+        } else if !self.stones(self.turn).contains(from) {
+            Err("moves a stone of the other side")
+        } else if from == to {
+            Err("leaves the stone where it is")
+        } else if !self.empty().contains(to) {
+            Err("ends on an occupied cell")
+        } else if !self.slides.reach(from).contains(to) {
+            Err(self.slides.complaint())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn check_place(&self, square: Square) -> Result<(), &'static str> {
+        if !self.is_placing() {
+            Err("places a stone, but all six are on the board: slide one, for example [7,4]")
+        } else if !self.empty().contains(square) {
+            Err("is occupied")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Game for Morris {
+    type Move = Move;
+
+    fn status(&self) -> Status {
+        match self.winner() {
+            Some(side) => Status::Over(Outcome::Win(side)),
+            None => Status::ToMove(self.turn),
+        }
+    }
+
+    /// Placements by cell; slides by where they start, then by where they end.
+    fn moves(&self) -> impl Iterator<Item = Move> {
+        let (empty, slides) = (self.empty(), self.slides);
+        let (places, stones) = if self.winner().is_some() {
+            (Nine::EMPTY, Nine::EMPTY)
+        } else if self.is_placing() {
+            (empty, Nine::EMPTY)
+        } else {
+            (Nine::EMPTY, self.stones(self.turn))
+        };
+        let of_stone = move |from| {
+            let ends = slides.reach(from) & empty;
+            ends.squares().map(move |to| Move::Slide { from, to })
+        };
+        places
+            .squares()
+            .map(Move::Place)
+            .chain(stones.squares().flat_map(of_stone))
+    }
+
+    fn play(&mut self, mv: Move) {
+        let stones = match self.turn {
+            Side::X => &mut self.x,
+            Side::O => &mut self.o,
+        };
+        *stones = *stones | Nine::of(mv.to());
+        if let Move::Slide { from, .. } = mv {
+            *stones = *stones & !Nine::of(from);
+        }
+        self.turn = self.turn.other();
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        let checked = match mv {
+            Move::Place(square) => self.check_place(square),
+            Move::Slide { from, to } => self.check_slide(from, to),
+        };
+        checked.map_err(|why| Illegal(why.into()))
+    }
+}
+
+impl Keyed for Morris {
+    type Key = (Slides, Nine, Nine);
+
+    /// One's own stones and the other stones, folded by the symmetries of the board, which no [`Slides`] breaks.
+    fn key(&self) -> (Slides, Nine, Nine) {
+        let (own, others) = nine::fold(self.stones(self.turn), self.stones(self.turn.other()));
+        (self.slides, own, others)
+    }
+}
+
+impl Playable for Morris {
+    const NAME: &'static str = "morris";
+    const ABOUT: &'static str = "three stones a side on the 3x3 board, placed and then slid; a move is a cell number \
+                                 from 1 to 9, or a slide [from,to]";
+    const OPTIONS: &'static [OptionSpec] = &[
+        OptionSpec {
+            name: "limit",
+            kind: OptionKind::Integer {
+                min: 1,
+                max: 10_000,
+            },
+            default: "100",
+            about: "moves in all, both sides counted, after which nobody has won",
+        },
+        OptionSpec {
+            name: "slides",
+            kind: OptionKind::Choice(Slides::NAMES),
+            default: "king",
+            about: "where a stone slides: to a neighbour, along the lines of the board, orthogonally, or anywhere",
+        },
+    ];
+
+    fn set_up(options: &Options) -> Result<Record<Morris>, OptionError> {
+        let slides = Slides::named(options.get("slides"));
+        let slides = slides.expect("the options keep to the names that there are");
+        Ok(Record::with_limit(
+            Morris::new(slides),
+            options.integer("limit"),
+        ))
+    }
+
+    fn diagram(&self, last: Option<Move>) -> Diagram {
+        nine::picture(self.x, self.o, last.map(Move::to))
+    }
+
+    /// While stones are placed, a cell is a move.
+    fn move_at(&self, cell: Cell) -> Option<Move> {
+        let square = Square::at(cell).filter(|_| self.is_placing());
+        square.map(Move::Place)
+    }
+
+    fn name_of(cell: Cell) -> String {
+        Square::at(cell).map_or_else(|| cell.to_string(), |square| square.to_string())
+    }
+}
+
+impl fmt::Display for Morris {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.diagram(None).fmt(f)
+    }
+}

@@ -1,0 +1,51 @@
+//! How a game offers its strategies.
+
+use crate::rules::{Game, OptionError, OptionSpec, Options, Playable};
+
+use super::{Oracle, Strategy};
+
+/// Everything that can play or judge a game. What its parts share, they share by this one value; nothing in it is
+/// computed before it is asked for.
+pub struct Repertoire<G: Game> {
+    /// Exact values, where the game has them.
+    pub oracle: Option<Box<dyn Oracle<G>>>,
+    /// The strategies; the first is the default.
+    pub strategies: Vec<Recipe<G>>,
+}
+
+/// A game that comes with strategies.
+pub trait Offered: Playable {
+    /// What can play and judge it. Cheap: it makes nothing but the list.
+    fn repertoire() -> Repertoire<Self>;
+}
+
+/// How to make a strategy.
+pub struct Recipe<G> {
+    /// The name on the wire, in lower case.
+    pub name: &'static str,
+    /// What it does: a phrase without a full stop.
+    pub about: &'static str,
+    /// The options that it takes.
+    pub options: &'static [OptionSpec],
+    /// Makes it.
+    pub make: Maker<G>,
+}
+
+/// Makes a strategy of options that fit its [`Recipe`].
+pub type Maker<G> = Box<dyn Fn(&Options) -> Result<Box<dyn Strategy<G>>, OptionError> + Send>;
+
+impl<G: Game> Recipe<G> {
+    /// A strategy without options.
+    pub fn plain<S: Strategy<G> + 'static>(
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn() -> S + Send + 'static,
+    ) -> Recipe<G> {
+        Recipe {
+            name,
+            about,
+            options: &[],
+            make: Box::new(move |_| Ok(Box::new(make()))),
+        }
+    }
+}

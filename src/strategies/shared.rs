@@ -1,0 +1,45 @@
+//! One solver for all who ask it: the oracle of a game and its strategies.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::rules::Keyed;
+use crate::solvers::{Budget, Exhausted, Solver, Value};
+
+use super::Oracle;
+
+/// One solver for all who ask.
+pub(super) struct Shared<S>(Arc<Mutex<S>>);
+
+impl<S> Shared<S> {
+    /// Gives the solver to `ask`.
+    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut S) -> T) -> T {
+        // The solver only ever gains finished results, so one that a panic left behind is as good as any.
+        ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<S> Clone for Shared<S> {
+    fn clone(&self) -> Self {
+        Shared(Arc::clone(&self.0))
+    }
+}
+
+impl<S: Default> Default for Shared<S> {
+    fn default() -> Self {
+        Shared(Arc::default())
+    }
+}
+
+impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
+        self.with(|solver| solver.value(game, budget))
+    }
+
+    fn move_values(
+        &mut self,
+        game: &G,
+        budget: &mut Budget,
+    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
+        self.with(|solver| solver.move_values(game, budget))
+    }
+}
