@@ -11,7 +11,9 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use folder::Folder;
-use jogada::referee::journal::read;
+use jogada::referee::Fault;
+use jogada::referee::journal::{Entry, Waited, read};
+use jogada::rules::Side;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -60,34 +62,22 @@ fn jogada(folder: &Folder, line: &str) -> Command {
     command
 }
 
-/// The games of a result folder, without what hangs on circumstances: notes and times.
-fn games(folder: &Folder, name: &str) -> Vec<String> {
-    let text = fs::read_to_string(folder.at(name).join("journal.jsonl")).unwrap_or_default();
-    let lines = text.lines().skip(1);
-    lines
-        .map(|line| {
-            let line = line.split(",\"waited_us\"").next().unwrap();
-            // Who has left between two games is started again, if the same worker plays the second one.
-            let line = line.split(",\"notes\"").next().unwrap();
-            match line.split_once("\"waited_ms\":") {
-                None => line.to_owned(),
-                Some((before, after)) => {
-                    before.to_owned() + after.trim_start_matches(|c: char| c.is_ascii_digit())
-                }
-            }
-        })
-        .collect()
-}
-
-/// How many games are finished, those included that wait for their turn.
-fn finished(folder: &Folder, name: &str) -> usize {
-    let mut count = 0;
+/// The games in a result folder, as far as there are any, without what hangs on circumstances.
+fn games(folder: &Folder, name: &str) -> Vec<Entry> {
+    let mut games = Vec::new();
     // There may be no journal yet.
-    let r = read(&folder.at(name), |_| count += 1);
-    if let Err(e) = r {
-        eprintln!("{e}");
-    }
-    count
+    let _ = read(&folder.at(name), |mut entry| {
+        // Who has left between two games is started again, if the same worker plays the second one.
+        entry.notes.clear();
+        entry.waited_us = Waited::default();
+        if let Some(Fault::Timeout { waited_ms, .. }) =
+            entry.fault.as_mut().map(|blame| &mut blame.fault)
+        {
+            *waited_ms = 0;
+        }
+        games.push(entry);
+    });
+    games
 }
 
 /// Plays the tournament, once undisturbed, once killed after so many games; both must be as expected.
@@ -107,13 +97,14 @@ fn play(folder: &Folder, class: &[Class], limits: &str, killed_after: usize) {
     let undisturbed = games(folder, "class.results");
     assert_eq!(undisturbed.len(), players.len() * (players.len() - 1));
     for game in &undisturbed {
-        let game: serde_json::Value =
-            serde_json::from_str(&format!("{game}}}").replace("\"waited_ms\":", "\"\":0")).unwrap();
-        let Some(by) = game["fault"]["by"].as_str() else {
-            continue;
-        };
-        let culprit = players.iter().find(|(name, ..)| game[by] == *name);
-        assert_eq!(game["fault"]["kind"], culprit.unwrap().2, "{game}");
+        if let Some(blame) = &game.fault {
+            let culprit = match blame.by {
+                Side::X => &game.x,
+                Side::O => &game.o,
+            };
+            let deserved = players.iter().find(|(name, ..)| name == culprit);
+            assert_eq!(blame.fault.kind(), deserved.unwrap().2, "{game:?}");
+        }
     }
 
     let mut killed = jogada(folder, "tournament class.toml --quiet --dir killed");
@@ -122,14 +113,14 @@ fn play(folder: &Folder, class: &[Class], limits: &str, killed_after: usize) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while finished(folder, "killed") < killed_after {
+    while games(folder, "killed").len() < killed_after {
         let is_running = killed.try_wait().unwrap().is_none();
         assert!(is_running, "it ended before it was killed");
         sleep(Duration::from_millis(5));
     }
     killed.kill().unwrap();
     killed.wait().unwrap();
-    assert!(finished(folder, "killed") < undisturbed.len());
+    assert!(games(folder, "killed").len() < undisturbed.len());
     let resumed = jogada(folder, "resume killed --quiet --concurrency 3")
         .output()
         .unwrap();

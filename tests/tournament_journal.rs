@@ -170,18 +170,42 @@ fn games_that_wait_for_their_turn_are_not_lost() {
     fs::write(path.join(AHEAD), ahead).unwrap();
     let mut ids: Vec<u32> = games(&path).iter().map(|game| game.id).collect();
     assert_eq!(ids, [1, 2, 3, 4, 7, 9]);
-    let first = run(
-        &path,
-        &Way {
-            stop_after: 2,
-            ..WAY
-        },
-    )
-    .unwrap();
-    assert_eq!((first.before, first.played), (6, vec![5, 6]));
+    // Game 6 ends before game 5, and has to be written behind the torn line.
+    let slow_fifth = || {
+        Made(|fixture: &Fixture<'_>| {
+            if fixture.pairing.id == 5 {
+                std::thread::sleep(std::time::Duration::from_millis(300));
+            }
+            Dreams.play(fixture)
+        })
+    };
+    let way = Way {
+        stop_after: 1,
+        concurrency: 2,
+        ..WAY
+    };
+    let first = run_on(&path, &way, slow_fifth).unwrap();
+    assert_eq!((first.before, first.played), (6, vec![6, 5]));
     ids = games(&path).iter().map(|game| game.id).collect();
     assert_eq!(ids, [1, 2, 3, 4, 5, 6, 7, 9]);
     run(&path, &WAY).unwrap();
+    assert_eq!(journal(&path), expected);
+}
+
+#[test]
+fn games_of_nobody_knows_which_tournament_are_not_taken_over() {
+    let folder = Folder::new("orphans");
+    let expected = undisturbed(&folder);
+    let path = folder.at("undisturbed");
+    let whole = fs::read_to_string(path.join(JOURNAL)).unwrap();
+    fs::write(
+        path.join(AHEAD),
+        whole.lines().nth(9).unwrap().to_owned() + "\n",
+    )
+    .unwrap();
+    fs::remove_file(path.join(JOURNAL)).unwrap();
+    assert!(matches!(read(&path, |_| {}), Err(JournalError::Missing(_))));
+    assert_eq!(run(&path, &WAY).unwrap().before, 0);
     assert_eq!(journal(&path), expected);
 }
 

@@ -45,6 +45,18 @@ impl Wdl {
     }
 }
 
+impl std::ops::Add for Wdl {
+    type Output = Wdl;
+
+    fn add(self, other: Wdl) -> Wdl {
+        Wdl {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+}
+
 /// How pairs of games with sides swapped ended: how many gave 0, 1/2, 1, 3/2 and 2 points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Pentanomial(pub [u32; 5]);

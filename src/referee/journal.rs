@@ -95,6 +95,10 @@ impl Journal {
             visit(entry);
             Ok(())
         })?;
+        if lines == 0 {
+            // Nobody knows which tournament these games were of.
+            ahead.truncate(0)?;
+        }
         ahead.each_line(|number, line, _| {
             let entry: Entry = parse(folder, AHEAD, number, line)?;
             let place = place_of(&order, &entry, folder, AHEAD, number)?;
@@ -104,6 +108,7 @@ impl Journal {
             }
             Ok(())
         })?;
+        ahead.mend()?;
         // Games behind a gap wait for it to be filled.
         for (place, line) in out_of_order {
             ahead.append(&line)?;

@@ -47,12 +47,7 @@ impl Count {
     /// The results of both sides together.
     #[must_use]
     pub fn total(&self) -> Wdl {
-        let BySide { x, o } = self.results;
-        Wdl {
-            wins: x.wins + o.wins,
-            draws: x.draws + o.draws,
-            losses: x.losses + o.losses,
-        }
+        self.results.x + self.results.o
     }
 }
 

@@ -105,6 +105,11 @@ impl LineFile {
         Ok(())
     }
 
+    /// Cuts off a last line without its end, when all lines have been visited. It must be called before anything is added.
+    pub fn mend(&mut self) -> Result<(), JournalError> {
+        self.truncate(self.length)
+    }
+
     /// Cuts off everything after the first `length` bytes.
     pub fn truncate(&mut self, length: u64) -> Result<(), JournalError> {
         self.file
