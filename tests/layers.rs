@@ -13,13 +13,15 @@ const LAYERS: &[(&str, &[&str])] = &[
         "protocol",
         &["rules", "solvers::Interrupt", "session", "protocol"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out.
+    // Of what solvers find, cli shows the values that sessions hand out; `solve` asks one solver itself.
     (
         "cli",
         &[
             "rules",
             "solvers::Interrupt",
             "solvers::Value",
+            "solvers::Budget",
+            "solvers::connect4",
             "session",
             "protocol",
             "cli",

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use super::play::Play;
+use super::solve::Solve;
 
 /// An engine for small two-player games that speaks a line protocol.
 ///
@@ -33,6 +34,13 @@ pub enum Command {
     /// size, or of the size that the variables LINES and COLUMNS say. The last move and the winning row are coloured on
     /// a terminal, unless NO_COLOR is set.
     Play(Play),
+    /// Solve positions exactly, or make an opening book.
+    ///
+    /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones
+    /// in columns 4, 4, 5 and 3. Writes each with its score: positive if the side to move wins, then one more than the
+    /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
+    /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
+    Solve(Solve),
 }
 
 /// How to speak a protocol.

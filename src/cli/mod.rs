@@ -2,6 +2,7 @@
 
 mod args;
 mod play;
+mod solve;
 mod speak;
 
 pub use args::{Cli, Command, Setup, Speak};
@@ -22,6 +23,7 @@ pub fn run(cli: Cli) -> Result<()> {
     match cli.command {
         None => speak::run(&cli.speak),
         Some(Command::Play(play)) => play::run(&play),
+        Some(Command::Solve(solve)) => solve::run(&solve),
     }
 }
 

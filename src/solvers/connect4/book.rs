@@ -60,6 +60,8 @@ impl fmt::Display for BadBook {
     }
 }
 
+impl std::error::Error for BadBook {}
+
 /// The same number for a position and its mirror image, different for all others.
 pub fn folded_key(board: &Board) -> u64 {
     board.key().min(board.shape().mirror(board.key()))

@@ -26,6 +26,12 @@ impl Score {
     pub fn points(self) -> i32 {
         self.0
     }
+    /// Who wins, but not how soon: the score nearest to 0 of those that go the same way.
+    #[must_use]
+    pub fn result(self) -> Score {
+        Score(self.0.signum())
+    }
+
     /// The same as a value of `board`, whose score this is.
     #[must_use]
     pub fn value(self, board: &Board) -> Value {
