@@ -229,3 +229,91 @@ impl Table {
         bucket[victim].store(word, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(low: i32) -> Bounds {
+        Bounds {
+            low,
+            high: 20,
+            best: Some(3),
+        }
+    }
+
+    /// Keys spread over all bits.
+    fn key(number: u64, bits: u32) -> u64 {
+        number.wrapping_mul(0xD134_2543_DE82_EF95).rotate_left(17) & (u64::MAX >> (64 - bits))
+    }
+
+    #[test]
+    fn growing_keeps_all_entries() {
+        for bits in [49, 56, 60, 63, 64] {
+            let mut table = Table::new(64, bits);
+            table.open();
+            for number in 0..5_000 {
+                table.store(
+                    table.slot(key(number, bits)),
+                    bounds((number % 50) as i32 - 25),
+                    3,
+                );
+            }
+            let held = |table: &Table| {
+                (0..5_000)
+                    .filter(|&number| {
+                        let found = table.probe(table.slot(key(number, bits)));
+                        assert!(
+                            found.is_none_or(|found| found == bounds((number % 50) as i32 - 25))
+                        );
+                        found.is_some()
+                    })
+                    .count()
+            };
+            let before = held(&table);
+            assert!(before > 4_900, "{before} with {bits} bits");
+            while table.can_grow() {
+                table.grow();
+                assert_eq!(held(&table), before, "{bits} bits");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_survives_clearing() {
+        for bits in [35, 49, 63, 64] {
+            let mut table = Table::new(1, bits);
+            table.open();
+            // More often than there are generations.
+            for round in 0..600 {
+                let slot = table.slot(key(round, bits));
+                assert_eq!(table.probe(slot), None);
+                table.store(slot, bounds(0), 15);
+                assert_eq!(table.probe(slot), Some(bounds(0)));
+                if round % 100 == 0 && table.can_grow() {
+                    table.grow();
+                }
+                table.clear();
+                assert_eq!(
+                    table.probe(table.slot(key(round, bits))),
+                    None,
+                    "round {round}, {bits} bits"
+                );
+                if bits >= 63 && round > 5 {
+                    break;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_dear_stays_longer() {
+        let mut table = Table::new(1, 49);
+        table.open();
+        table.store(table.slot(1), bounds(1), 15);
+        for number in 0..100_000 {
+            table.store(table.slot(key(number, 49)), bounds(0), 1);
+        }
+        assert_eq!(table.probe(table.slot(1)), Some(bounds(1)));
+    }
+}

@@ -55,3 +55,47 @@ pub fn painted<S: Shape>(shape: S, position: &Position) -> u64 {
     let woken = on_lines(shape, painted | open) & dead;
     (painted & !woken) | (own & woken)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::rules::games::connect4::{AnyShape, Board};
+
+    /// Each position and its value, by plain minimax: 1 if the side to move wins, -1 if it loses.
+    fn solve(board: &Board, values: &mut HashMap<u64, (Board, i32)>) -> i32 {
+        if board.is_over() {
+            return -i32::from(board.is_won());
+        }
+        if let Some(&(_, value)) = values.get(&board.key()) {
+            return value;
+        }
+        let replies = board.columns().map(|column| board.played(column));
+        let value = replies.map(|after| -solve(&after, values)).max();
+        let value = value.expect("a game that is not over has a move");
+        values.insert(board.key(), (*board, value));
+        value
+    }
+
+    /// All of 4x4; dead stones painted at every ply.
+    #[test]
+    fn equal_keys_mean_equal_values() {
+        let shape = AnyShape::new(4, 4).expect("fits");
+        let mut values = HashMap::new();
+        solve(&Board::empty(shape), &mut values);
+        let (mut seen, mut shared) = (HashMap::new(), 0);
+        for (board, value) in values.values() {
+            let position = Position::new(shape, board);
+            let painted = painted(shape, &position) | (board.filled() + shape.bottom());
+            for (kind, key) in [(0, key(shape, &position, true)), (1, painted)] {
+                if let Some(other) = seen.insert((kind, board.stones(), key), *value) {
+                    shared += kind;
+                    assert_eq!(other, *value, "\n{board}");
+                }
+            }
+        }
+        // On so small a board many stones are dead.
+        assert!(shared > 10_000, "{shared} of {}", values.len());
+    }
+}

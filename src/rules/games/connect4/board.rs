@@ -82,7 +82,7 @@ impl Board {
         self.shape
     }
 
-    /// The stones of the side to move, as drawn in [`super::shape`].
+    /// The stones of the side to move, as bits (see [`Shape`]).
     #[must_use]
     pub fn own(&self) -> u64 {
         self.own
