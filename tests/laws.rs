@@ -20,7 +20,7 @@ fn view(session: &dyn Session) -> (Status, Vec<String>, Vec<String>, String) {
 
 /// A new game with options drawn at random: small boards, so that edges and ends are met often.
 fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
-    use jogada::rules::{OptionKind, Options};
+    use jogada::rules::{OptionError, OptionKind, Options};
     let draw = |spec: &jogada::rules::OptionSpec, rng: &mut Xoshiro256PlusPlus| match spec.kind {
         // A limit that is always small would end every game early.
         OptionKind::Integer { .. } if rng.random_ratio(1, 4) => spec.default.to_owned(),
@@ -28,15 +28,21 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),
     };
-    let words: Vec<String> = entry
-        .options
-        .iter()
-        .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
-        .collect();
-    let options = Options::defaults(entry.options)
-        .with(words.iter().map(String::as_str))
-        .unwrap();
-    (entry.open)(&options).unwrap()
+    loop {
+        let words: Vec<String> = entry
+            .options
+            .iter()
+            .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
+            .collect();
+        let options = Options::defaults(entry.options)
+            .with(words.iter().map(String::as_str))
+            .unwrap();
+        // Values that are each in bounds may make no game together.
+        match (entry.open)(&options) {
+            Ok(session) => return session,
+            Err(error) => assert!(matches!(error, OptionError::Together { .. }), "{error}"),
+        }
+    }
 }
 
 /// Plays random games of every registered game and calls `law` in each position.
@@ -202,7 +208,7 @@ fn every_strategy_plays_legal_moves_to_the_end() {
     use jogada::solvers::{Budget, Interrupt};
     for entry in GAMES {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-        for nodes in [None, Some(0), Some(50)] {
+        for nodes in [Some(20_000), Some(0), Some(50)] {
             let mut session = open(entry, &mut rng);
             for strategy in session.strategies() {
                 let options = jogada::rules::Options::defaults(strategy.options);

@@ -17,13 +17,15 @@ const LAYERS: &[(&str, &[&str])] = &[
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out.
+    // Of what solvers find, cli shows the values that sessions hand out; `solve` asks one solver itself.
     (
         "cli",
         &[
             "rules",
             "solvers::Interrupt",
             "solvers::Value",
+            "solvers::Budget",
+            "solvers::connect4",
             "session",
             "protocol",
             "referee",

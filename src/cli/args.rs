@@ -8,6 +8,7 @@ use super::keep::Kept;
 use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
+use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
 
@@ -68,6 +69,13 @@ pub enum Command {
     /// Become a player: used by the keeper.
     #[command(name = crate::referee::BECOME, hide = true)]
     Become(Kept),
+    /// Solve positions exactly, or make an opening book.
+    ///
+    /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones
+    /// in columns 4, 4, 5 and 3. Writes each with its score: positive if the side to move wins, then one more than the
+    /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
+    /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
+    Solve(Solve),
 }
 
 /// How to speak a protocol.

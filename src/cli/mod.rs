@@ -7,6 +7,7 @@ mod keep;
 mod matches;
 mod merge;
 mod play;
+mod solve;
 mod speak;
 mod standings;
 mod tournament;
@@ -39,6 +40,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
+        Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
     }
 }
 

@@ -172,6 +172,13 @@ pub enum OptionError {
         /// The values that it takes.
         kind: OptionKind,
     },
+    /// Each value is in bounds, but together they make no game.
+    Together {
+        /// All options, as they are written.
+        words: String,
+        /// What they have to keep.
+        expected: &'static str,
+    },
 }
 
 impl Display for OptionError {
@@ -189,6 +196,9 @@ impl Display for OptionError {
             }
             OptionError::Twice(word) => write!(f, "{}: this option is given twice", Quoted(word)),
             OptionError::BadValue { word, kind } => write!(f, "{}: expected {kind}", Quoted(word)),
+            OptionError::Together { words, expected } => {
+                write!(f, "{}: expected {expected}", Quoted(words))
+            }
         }
     }
 }

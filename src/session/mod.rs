@@ -40,7 +40,7 @@ pub trait Session: Umpire {
     /// When there is no such strategy.
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError>;
 
-    /// Whether a choice may take so long that the input should be heard meanwhile.
+    /// Whether a choice or an exact value may take so long that the input should be heard meanwhile.
     fn ponders(&self) -> bool;
 
     /// Chooses a move for the side to move, plays it, and returns it.

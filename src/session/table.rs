@@ -158,7 +158,8 @@ impl<G: Offered> Session for Table<G> {
     }
 
     fn ponders(&self) -> bool {
-        self.player.1.ponders()
+        let oracle = self.repertoire.oracle.as_ref();
+        self.player.1.ponders() || oracle.is_some_and(|oracle| oracle.ponders())
     }
 
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed> {

@@ -54,7 +54,8 @@ pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,
     interrupt: Interrupt,
-    hurried: bool,
+    /// The end of the input has been heard: how long this thought may go on.
+    hurried: Option<Instant>,
     spent: u64,
 }
 
@@ -77,7 +78,7 @@ impl Budget {
             deadline,
             nodes,
             interrupt,
-            hurried: false,
+            hurried: None,
             spent: 0,
         }
     }
@@ -104,14 +105,66 @@ impl Budget {
         self.spent
     }
 
+    /// How many nodes are left; `None` without a limit.
+    #[must_use]
+    pub fn left(&self) -> Option<u64> {
+        let left = |nodes: u64| nodes.saturating_sub(self.spent);
+        self.nodes.map(left)
+    }
+
+    /// Whether there is a limit of time or of nodes.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        self.deadline.is_some() || self.nodes.is_some()
+    }
+
+    /// For a search that counts its own nodes: whether time is left. It reads the clock, so once in some hundred nodes
+    /// is enough.
+    ///
+    /// # Errors
+    /// No time is left; nor are nodes from then on.
+    pub(super) fn look(&mut self) -> Result<(), Exhausted> {
+        if self.is_out_of_time() {
+            self.nodes = Some(0);
+            return Err(Exhausted);
+        }
+        Ok(())
+    }
+
+    /// Counts nodes that such a search has spent.
+    pub(super) fn spend_many(&mut self, nodes: u64) {
+        self.spent += nodes;
+    }
+
+    /// Lets `work` spend a part of what is left: at most `nodes`, and one `share`-th of the time and of the nodes.
+    /// What it spends is spent here too.
+    pub fn part<T>(&mut self, nodes: u64, share: u32, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let now = Instant::now();
+        let time = |deadline: Instant| now + deadline.saturating_duration_since(now) / share;
+        let left = self.left().map(|left| left / u64::from(share));
+        let mut part = Budget {
+            deadline: self.deadline.map(time),
+            nodes: Some(left.map_or(nodes, |left| left.min(nodes))),
+            interrupt: self.interrupt.clone(),
+            hurried: self.hurried,
+            spent: 0,
+        };
+        let result = work(&mut part);
+        self.spent += part.spent;
+        if let (None, Some(soon)) = (self.hurried, part.hurried) {
+            self.hurry(soon);
+        }
+        result
+    }
+
+    fn hurry(&mut self, soon: Instant) {
+        self.hurried = Some(soon);
+        self.deadline = Some(self.deadline.map_or(soon, |deadline| deadline.min(soon)));
+    }
+
     fn is_out_of_time(&mut self) -> bool {
-        if !self.hurried && self.interrupt.has_input_ended() {
-            self.hurried = true;
-            let soon = Instant::now() + GRACE;
-            if self.deadline.is_none_or(|deadline| soon < deadline) {
-                self.deadline = Some(soon);
-                return self.interrupt.is_raised();
-            }
+        if self.hurried.is_none() && self.interrupt.has_input_ended() {
+            self.hurry(Instant::now() + GRACE);
         }
         let is_late = |deadline| Instant::now() >= deadline;
         self.interrupt.is_raised() || self.deadline.is_some_and(is_late)
@@ -158,6 +211,19 @@ mod tests {
             assert_eq!(budget.spend(), Ok(()));
             while budget.spend().is_ok() {}
         }
+    }
+
+    #[test]
+    fn a_part_is_spent_from_the_whole() {
+        let mut budget = Budget::new(None, Some(100), Interrupt::default());
+        let spend_all = |part: &mut Budget| while part.spend().is_ok() {};
+        budget.part(1_000, 2, spend_all);
+        assert_eq!(budget.spent(), 50);
+        budget.part(10, 2, spend_all);
+        assert_eq!(budget.left(), Some(40));
+        let mut budget = Budget::unlimited();
+        budget.part(7, 2, spend_all);
+        assert_eq!((budget.spent(), budget.left()), (7, None));
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! Solvers: what is true of a position, proved or computed. They know rules, no strategies.
 
 mod budget;
+pub mod connect4;
 mod exact;
 mod fallible;
 mod points;
 mod quick;
 mod retrograde;
 mod solver;
+mod table;
 mod value;
 
 pub use budget::{Budget, Exhausted, Interrupt};

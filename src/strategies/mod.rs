@@ -1,6 +1,7 @@
 //! Strategies: how a side chooses its moves. They know rules and solvers, no protocols.
 
 pub mod classic;
+pub mod connect4;
 pub mod floating;
 mod minimax;
 pub mod morris;

@@ -20,4 +20,9 @@ pub trait Oracle<G: Game>: Send {
         game: &G,
         budget: &mut Budget,
     ) -> Result<Vec<(G::Move, Value)>, Exhausted>;
+
+    /// Whether an answer may take so long that the input should be heard meanwhile: more than a few milliseconds.
+    fn ponders(&self) -> bool {
+        false
+    }
 }

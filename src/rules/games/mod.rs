@@ -1,9 +1,11 @@
 //! The games, a file each.
 
 mod classic;
+pub mod connect4;
 mod floating;
 pub mod morris;
 
 pub use classic::Classic;
+pub use connect4::Connect4;
 pub use floating::{Area, Floating};
 pub use morris::Morris;
