@@ -287,7 +287,9 @@ impl Process {
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         let Some(pid) = pid else { return };
         if self.kept && !self.has_ended() {
-            let _ = kill_process(pid, Signal::TERM); // it may just have ended
+            // It may just have ended; or its player has stopped it.
+            let _ = kill_process(pid, Signal::TERM);
+            let _ = kill_process(pid, Signal::CONT);
             self.ends_within(KEEPERS_TIME);
         }
         // Without a keeper, or when the player has stopped or killed it. After a good end nobody is left to be killed.
