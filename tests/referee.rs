@@ -171,7 +171,7 @@ fn a_fault_can_end_the_match() {
     assert_eq!(played.code, Some(4));
     assert_eq!(played.ends(), ["illegal"]);
     assert_eq!(played.progress, "");
-    assert!(played.result.contains("1 by illegal-move of python3"));
+    assert!(played.result.contains("1 by illegal of python3"));
 }
 
 #[test]

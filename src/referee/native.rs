@@ -270,15 +270,9 @@ impl Hands for Native {
 
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         self.last_error = None;
-        if turn.is_first {
-            let ended = self
-                .talk
-                .as_mut()
-                .is_none_or(|talk| talk.process.has_ended());
-            if ended {
-                self.start(turn.interrupt)
-                    .inspect_err(|_| self.drop_process())?;
-            }
+        if turn.is_first && self.talk.is_none() {
+            self.start(turn.interrupt)
+                .inspect_err(|_| self.drop_process())?;
         }
         let was_fresh = self.talk.as_ref().is_none_or(|talk| talk.fresh);
         let mut reply = self.ask(turn);

@@ -98,6 +98,7 @@ impl Process {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
         ioctl_fionbio(&input, true)?;
+        ioctl_fionbio(&output, true)?;
         Ok(Process {
             child,
             status: None,
@@ -153,11 +154,10 @@ impl Process {
             let left = deadline.saturating_duration_since(Instant::now());
             // What is in the pipe by now still counts.
             overdue = left.is_zero();
-            if self.wait(left.min(LONGEST_SLEEP)) {
-                self.pull();
-            } else if self.has_ended() {
-                // Somebody else still holds its output. What it had written itself has been read.
-                self.closed = !self.wait(Duration::ZERO);
+            // A quick player has often answered before this thread runs again.
+            if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) && self.has_ended() {
+                // Somebody else still holds its output. What it had written itself is in the pipe by now.
+                self.closed = !self.pull();
             }
         }
     }
@@ -172,7 +172,7 @@ impl Process {
         if self.inbox.next() {
             return true;
         }
-        if !self.closed && self.wait(Duration::ZERO) {
+        if !self.closed {
             self.pull();
         }
         self.inbox.next()
@@ -183,12 +183,16 @@ impl Process {
         self.inbox.has_begun_an_answer()
     }
 
-    fn pull(&mut self) {
+    /// Reads what there is; whether that was anything, or the end.
+    fn pull(&mut self) -> bool {
         match self.inbox.read(&mut self.output) {
             Ok(open) => self.closed = !open,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(_) => self.closed = true,
+            Err(error) => match error.kind() {
+                io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted => return false,
+                _ => self.closed = true,
+            },
         }
+        true
     }
 
     /// Waits until there is something to read, and sends meanwhile what can be sent.
@@ -271,8 +275,8 @@ impl Process {
         // What it still says must not keep it from ending.
         let deadline = Instant::now() + grace;
         while !self.closed && Instant::now() < deadline {
-            if self.wait(deadline.saturating_duration_since(Instant::now())) {
-                self.pull();
+            if !self.pull() {
+                self.wait(deadline.saturating_duration_since(Instant::now()));
             }
         }
         self.ends_within(deadline.saturating_duration_since(Instant::now()));
@@ -283,7 +287,9 @@ impl Process {
         let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
         let Some(pid) = pid else { return };
         if self.kept && !self.has_ended() {
-            let _ = kill_process(pid, Signal::TERM); // it may just have ended
+            // It may just have ended; or its player has stopped it.
+            let _ = kill_process(pid, Signal::TERM);
+            let _ = kill_process(pid, Signal::CONT);
             self.ends_within(KEEPERS_TIME);
         }
         // Without a keeper, or when the player has stopped or killed it. After a good end nobody is left to be killed.

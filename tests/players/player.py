@@ -121,10 +121,10 @@ if MANNERS == "repeats itself":  # with ids, but each answer is followed by that
         answer = "jogada 1" if request == ["protocol"] else ""
         if request[0][:2] in ("x_", "o_"):
             answer = first_free_cell(*request)
-        sys.stdout.write(last)
-        last = f"={number} {answer}\n"
-        sys.stdout.write(last)
+        text = f"={number} {answer}\n"
+        sys.stdout.write(last + text)
         sys.stdout.flush()
+        last = text if number else ""
     sys.exit()
 if MANNERS == "does not listen":
     linger()
