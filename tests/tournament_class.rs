@@ -37,8 +37,8 @@ const FAULTY: Class = &[
 const SLOW: Class = &[
     ("hangs", "PLAYER hangs", "timeout"),
     ("chatters", "PLAYER chatters", "timeout"),
-    ("rambles", "PLAYER rambles", "timeout"),
-    ("floods", "PLAYER floods", "garbled"),
+    ("rambles", "PLAYER rambles", "garbled"),
+    ("floods", "PLAYER floods", "timeout"),
     ("child", "PLAYER 'hangs with a child'", "timeout"),
 ];
 
@@ -48,7 +48,7 @@ fn file(class: &[Class], limits: &str) -> String {
         "python3 {}/tests/players/player.py",
         env!("CARGO_MANIFEST_DIR")
     );
-    let mut text = format!("games = [\"classic\"]\nconcurrency = 2\nlimits = {{ {limits} }}\n");
+    let mut text = format!("games = [\"classic\"]\nconcurrency = 4\nlimits = {{ {limits} }}\n");
     for (name, command, _) in class.iter().copied().flatten() {
         let command = command.replace("JOGADA", JOGADA).replace("PLAYER", &python);
         text += &format!("[[players]]\nname = \"{name}\"\ncommand = \"{command}\"\n");
