@@ -34,6 +34,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     entries
+        // What a bench of its own has built.
+        .filter(|path| !path.ends_with("target"))
         .flat_map(|path| {
             if path.is_dir() {
                 sources(&path)

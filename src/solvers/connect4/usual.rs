@@ -7,7 +7,7 @@ use crate::rules::games::connect4::Board;
 use super::book::Book;
 use super::score::Score;
 
-static BYTES: &[u8] = include_bytes!("usual.book");
+static BYTES: &[u8] = include_bytes!("../../../books/connect4-7x6.book");
 
 static BOOK: LazyLock<Book> =
     LazyLock::new(|| Book::read(BYTES).expect("a test reads the book that comes with the program"));
