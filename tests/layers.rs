@@ -39,11 +39,15 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
         .unwrap()
         .map(|entry| entry.unwrap().path());
     entries
+        // What a bench of its own has built.
+        .filter(|path| !path.ends_with("target"))
         .flat_map(|path| {
             if path.is_dir() {
                 sources(&path)
             } else {
-                vec![path]
+                // Beside sources lies what they include.
+                let is_source = path.extension().is_some_and(|extension| extension == "rs");
+                Vec::from_iter(is_source.then_some(path))
             }
         })
         .collect()

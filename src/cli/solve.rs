@@ -31,6 +31,9 @@ pub struct Solve {
     /// Megabytes of memory for positions that were seen, at the most.
     #[arg(long, value_name = "N", default_value_t = TABLE_MEGABYTES, value_parser = megabytes)]
     table_mb: usize,
+    /// Solves also what is in the book of the usual board that comes with the program.
+    #[arg(long)]
+    no_book: bool,
     /// Makes a book of all positions with so many stones instead.
     #[arg(long, value_name = "PLY", requires = "out", value_parser = clap::value_parser!(u32).range(0..=12))]
     book: Option<u32>,
@@ -58,9 +61,12 @@ pub fn run(solve: &Solve) -> Result<()> {
             solve.cols
         );
     };
-    let solver = Solver::new(shape)
+    let mut solver = Solver::new(shape)
         .with_table(solve.table_mb)
         .with_threads(solve.threads);
+    if !solve.no_book {
+        solver = solver.with_usual_book();
+    }
     if let (Some(ply), Some(out)) = (solve.book, &solve.out) {
         return book::make(solver, ply, out);
     }

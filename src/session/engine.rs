@@ -1,6 +1,7 @@
 //! What every protocol drives: a session with its settings.
 
 use std::fmt;
+use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -186,6 +187,15 @@ impl Engine {
     /// See [`Unknown`].
     pub fn analyze(&mut self) -> Result<Vec<(String, Value)>, Unknown> {
         let mut budget = self.patience();
+        self.session.analyze(&mut budget)
+    }
+
+    /// The same as [`Engine::analyze`], for somebody who does not want to wait longer than this.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<(String, Value)>, Unknown> {
+        let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
         self.session.analyze(&mut budget)
     }
 

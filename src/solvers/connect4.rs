@@ -22,6 +22,7 @@ mod position;
 mod score;
 mod search;
 mod settle;
+mod usual;
 mod window;
 
 use std::sync::Arc;
@@ -46,7 +47,7 @@ pub struct Solver {
     table: Table,
     stack: search::Stack,
     threads: u32,
-    book: Option<Arc<Book>>,
+    shelf: Shelf,
     nodes: u64,
 }
 
@@ -59,7 +60,7 @@ impl Solver {
             table: table(shape, TABLE_MEGABYTES),
             stack: search::stack(),
             threads: 1,
-            book: None,
+            shelf: Shelf::Empty,
             nodes: 0,
         }
     }
@@ -81,7 +82,14 @@ impl Solver {
     /// The same with a book; one of another shape is never asked.
     #[must_use]
     pub fn with_book(mut self, book: Arc<Book>) -> Solver {
-        self.book = Some(book);
+        self.shelf = Shelf::Own(book);
+        self
+    }
+
+    /// The same with the book of the usual board that comes with the program, read when it is first needed.
+    #[must_use]
+    pub fn with_usual_book(mut self) -> Solver {
+        self.shelf = Shelf::Usual;
         self
     }
 
@@ -189,7 +197,7 @@ impl Solver {
         if board.wins() != 0 {
             return Ok(Score::new(win_with_next(self.shape, stones)));
         }
-        if let Some(score) = self.book.as_ref().and_then(|book| book.score(board)) {
+        if let Some(score) = self.shelf.score(board) {
             return Ok(score);
         }
         // The usual board has code of its own, with every mask a constant: a quarter less time.
@@ -232,6 +240,23 @@ impl Solver {
                 low: Score::new(question.low),
                 high: Score::new(question.high),
             }),
+        }
+    }
+}
+
+/// Where books are looked for.
+enum Shelf {
+    Empty,
+    Usual,
+    Own(Arc<Book>),
+}
+
+impl Shelf {
+    fn score(&self, board: &Board) -> Option<Score> {
+        match self {
+            Shelf::Empty => None,
+            Shelf::Usual => usual::score(board),
+            Shelf::Own(book) => book.score(board),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A suggestion in words.
 
+use std::time::Duration;
+
 use crate::rules::Status;
 use crate::session::Engine;
 use crate::solvers::Value;
@@ -9,9 +11,12 @@ use super::seats::Seats;
 /// No more moves than this are listed at a time.
 const LISTED: usize = 8;
 
+/// Where the truth takes longer, the engine's own choice has to do.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// What to play now, and what comes of it where that is known; a move is due.
 pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
-    if let Ok(moves) = engine.analyze()
+    if let Ok(moves) = engine.analyze_within(PATIENCE)
         && let Some(&(_, value)) = moves.first()
     {
         let mut best: Vec<&str> = moves

@@ -21,7 +21,8 @@ impl Truth {
         let kept = solver
             .take()
             .filter(|solver| solver.shape() == board.shape());
-        ask(solver.insert(kept.unwrap_or_else(|| Solver::new(board.shape()))))
+        let new = || Solver::new(board.shape()).with_usual_book();
+        ask(solver.insert(kept.unwrap_or_else(new)))
     }
 }
 
