@@ -3,6 +3,8 @@
 #[path = "support/random_board.rs"]
 mod random_board;
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use jogada::rules::games::Connect4;
@@ -169,4 +171,34 @@ fn a_suggestion_is_what_is_chosen_next() {
             assert_eq!(engine.choose(), Ok(suggestion), "{strategy}");
         }
     }
+}
+
+#[test]
+fn a_value_that_takes_hours_is_given_up_on_request() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut requests = child.stdin.take().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut ask = |request: &str| {
+        writeln!(requests, "{request}").unwrap();
+        answers.next().unwrap().unwrap()
+    };
+    // The strategy answers at once; it is the value that has to be heard out.
+    assert_eq!(
+        ask("game connect4 rows=7 cols=8"),
+        "= connect4 rows=7 cols=8"
+    );
+    assert_eq!(ask("strategy random"), "= random");
+    let start = Instant::now();
+    assert_eq!(
+        ask("value\nstop"),
+        "? unsupported stopped before the value was known"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+    drop(requests);
+    assert_eq!(answers.next().unwrap().unwrap(), "=");
+    assert!(child.wait().unwrap().success());
 }

@@ -163,15 +163,10 @@ fn empty_boards_of_known_value() {
     ] {
         is_known(columns, rows, Value::Draw);
     }
-    is_known(6, 4, Value::Loss { plies: 24 });
-}
-
-#[test]
-#[ignore = "a minute or two"]
-fn larger_empty_boards_of_known_value() {
     for (columns, rows) in [(5, 6), (5, 7), (4, 8), (4, 9)] {
         is_known(columns, rows, Value::Draw);
     }
+    is_known(6, 4, Value::Loss { plies: 24 });
     is_known(6, 6, Value::Loss { plies: 36 });
 }
 

@@ -42,7 +42,7 @@ pub struct Slot {
 }
 
 /// What is known of a position: `low <= value <= high`, and the move that raised `low` last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The value is at least this.
     pub low: i32,

@@ -37,7 +37,7 @@ pub struct Book {
 }
 
 /// Why some bytes are no book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadBook {
     /// They do not begin like a book.
     NotABook,
@@ -63,6 +63,7 @@ impl fmt::Display for BadBook {
 impl std::error::Error for BadBook {}
 
 /// The same number for a position and its mirror image, different for all others.
+#[must_use]
 pub fn folded_key(board: &Board) -> u64 {
     board.key().min(board.shape().mirror(board.key()))
 }
@@ -87,6 +88,7 @@ fn next_layer(layer: &[Board]) -> Vec<Board> {
 }
 
 /// The positions whose scores a book of this ply holds, in the order of its file.
+#[must_use]
 pub fn positions(shape: AnyShape, ply: u32) -> Vec<Board> {
     let mut layer = vec![Board::empty(shape)];
     for _ in 0..ply {
@@ -97,6 +99,7 @@ pub fn positions(shape: AnyShape, ply: u32) -> Vec<Board> {
 }
 
 /// The bytes of a book of `ply` with these scores of [`positions`]; `None` if their number is wrong.
+#[must_use]
 pub fn pack(shape: AnyShape, ply: u32, scores: &[i32]) -> Option<Vec<u8>> {
     if positions(shape, ply).len() != scores.len() {
         return None;
@@ -144,6 +147,9 @@ fn unpack(bytes: &[u8], count: usize) -> Result<Vec<i8>, BadBook> {
 
 impl Book {
     /// Reads a book.
+    ///
+    /// # Errors
+    /// Bytes that are no book.
     pub fn read(bytes: &[u8]) -> Result<Book, BadBook> {
         let (header, body) = bytes.split_at_checked(HEADER).ok_or(BadBook::NotABook)?;
         let (magic, rest) = header.split_at(MAGIC.len());
@@ -189,14 +195,19 @@ impl Book {
     }
 
     /// The shape of its boards.
+    #[must_use]
     pub fn shape(&self) -> AnyShape {
         self.shape
     }
+
     /// The number of stones up to which it knows every position.
+    #[must_use]
     pub fn ply(&self) -> u32 {
         self.layers.len() as u32 - 1
     }
+
     /// The score of a position that is not over, if the book holds it.
+    #[must_use]
     pub fn score(&self, board: &Board) -> Option<Score> {
         let layer = self.layers.get(board.stones() as usize)?;
         if board.shape() != self.shape {
@@ -212,6 +223,7 @@ impl Layer {
         let found = self.keys.binary_search(&folded_key(board)).ok()?;
         Some(self.scores[found].into())
     }
+
     /// The score of a position one ply before this layer.
     fn best(&self, board: &Board) -> i8 {
         if board.wins() != 0 {

@@ -67,6 +67,7 @@ impl Noise {
     pub fn new(seed: u32) -> Noise {
         Noise(u64::from(seed).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
+
     /// A number from 0 to `most`.
     pub fn up_to(&mut self, most: u32) -> i32 {
         self.0 ^= self.0 << 13;

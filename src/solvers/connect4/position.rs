@@ -33,21 +33,25 @@ impl Position {
             stones: board.stones(),
         }
     }
+
     /// All stones.
     #[inline(always)]
     pub fn filled(&self) -> u64 {
         self.own | self.other
     }
+
     /// The cells where a stone can come to lie now.
     #[inline(always)]
     pub fn landings<S: Shape>(&self, shape: S) -> u64 {
         (self.filled() + shape.bottom()) & shape.cells()
     }
+
     /// The landings that do not hand the other side a win right above.
     #[inline(always)]
     pub fn safe<S: Shape>(&self, shape: S) -> u64 {
         self.landings(shape) & !(self.other_threats >> 1)
     }
+
     /// The position after the side to move takes `cell`, one of the landings.
     #[inline(always)]
     pub fn played<S: Shape>(&self, shape: S, cell: u64) -> Position {

@@ -10,7 +10,7 @@ use crate::solvers::Value;
 /// (on the board of 7x6: 22 minus its stones); negative likewise when it loses; 0 for a draw.
 ///
 /// Each side begins with half of the stones; of an odd number the beginner has one more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Score(i32);
 
 impl Score {
@@ -22,10 +22,13 @@ impl Score {
     pub(super) fn new(points: i32) -> Score {
         Score(points)
     }
+
     /// The score as a number.
+    #[must_use]
     pub fn points(self) -> i32 {
         self.0
     }
+
     /// Who wins, but not how soon: the score nearest to 0 of those that go the same way.
     #[must_use]
     pub fn result(self) -> Score {
@@ -44,6 +47,7 @@ impl Score {
     }
 
     /// Plies until the end of the game from `board`, whose score this is, under best play.
+    #[must_use]
     pub fn plies(self, board: &Board) -> u32 {
         let (size, stones) = (board.shape().size() as i32, board.stones() as i32);
         if self.0 == 0 {
@@ -78,7 +82,7 @@ impl fmt::Display for Score {
 }
 
 /// The budget ran out; this much is proved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
     /// The score is at least this.
     pub low: Score,

@@ -59,6 +59,7 @@ impl Child {
     fn beta(&self, beta: i32) -> i32 {
         if self.enemy { 1 - beta } else { beta }
     }
+
     /// A score of the child as one of its parent.
     #[inline(always)]
     fn value(&self, value: i32) -> i32 {
