@@ -1,19 +1,23 @@
 //! Bridge 1, the engine inside SWI-Prolog: replies a second over warm pipes, beside bare requests over the same kind of
 //! pipe from the same Prolog. Goal: at least 20,000 replies a second.
 
+#[path = "support/processor.rs"]
+mod processor;
+
 use std::process::Command;
 
 const REPLIES: &str = "40000";
 
 fn main() {
-    let output = Command::new("swipl")
+    let mut swipl = Command::new("swipl");
+    swipl
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["tests/bench/support/bridge.pl", REPLIES])
         .env("JOGADA", env!("CARGO_BIN_EXE_jogada"))
         .env("JOGADA_GAME", "morris")
-        .env("JOGADA_STRATEGY", "random")
-        .output()
-        .expect("swipl runs: scripts/check.sh installs it");
+        .env("JOGADA_STRATEGY", "random");
+    let output =
+        processor::on_one(|| swipl.output()).expect("swipl runs: scripts/check.sh installs it");
     assert!(
         output.status.success(),
         "{}",

@@ -10,6 +10,8 @@
 mod memory;
 #[path = "support/peer.rs"]
 mod peer;
+#[path = "support/processor.rs"]
+mod processor;
 #[path = "support/timing.rs"]
 #[allow(dead_code)]
 mod timing;
@@ -113,8 +115,10 @@ fn compare(game: &str, script: &[String], games: usize) {
     let plies = script.len() * games;
     let (mut bare, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        bare.push(ping_pong(script, games));
-        one.push(referee(game, script, games, 1).0);
+        processor::on_one(|| {
+            bare.push(ping_pong(script, games));
+            one.push(referee(game, script, games, 1).0);
+        });
         two.push(referee(game, script, 2 * games, 2).0 / 2);
     }
     let rate = |times: Vec<Duration>| plies as f64 / Times::from_iter(times).at(0.0).as_secs_f64();

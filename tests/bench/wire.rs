@@ -7,6 +7,8 @@
 mod memory;
 #[path = "support/peer.rs"]
 mod peer;
+#[path = "support/processor.rs"]
+mod processor;
 #[path = "support/timing.rs"]
 mod timing;
 
@@ -26,8 +28,10 @@ use peer::Peer;
 use timing::{Times, ratio, show, timed};
 
 fn main() {
-    round_trips();
-    start();
+    processor::on_one(|| {
+        round_trips();
+        start();
+    });
     throughput();
 }
 
