@@ -2,12 +2,17 @@
 //! its head (`tests/players/README.md`).
 #![cfg(target_os = "linux")]
 
+#[path = "support/carriers.rs"]
+mod carriers;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
+
+use carriers::carriers;
 
 /// The seconds that a program has for an answer when it is not meant to run out of time.
 const PLENTY: &str = "100";
@@ -141,21 +146,4 @@ impl Student {
             panic!("this test needs swipl, which scripts/check.sh installs: {error}")
         })
     }
-}
-
-/// The command lines of the living processes that carry this mark in their environment.
-fn carriers(mark: &str) -> Vec<String> {
-    let processes = fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| Some(entry.ok()?.path()));
-    let carries = |process: &PathBuf| {
-        // A process that has just gone, or is not ours, cannot be read; a zombie has no environment.
-        let environment = fs::read(process.join("environ")).unwrap_or_default();
-        environment
-            .split(|&byte| byte == 0)
-            .any(|variable| variable == mark.as_bytes())
-    };
-    let command_line =
-        |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
-    processes.filter(carries).map(command_line).collect()
 }

@@ -3,6 +3,9 @@
 // Not every test looks at everything.
 #![allow(dead_code)]
 
+#[path = "carriers.rs"]
+mod carriers;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -10,6 +13,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+
+use carriers::carriers;
 
 pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -177,21 +182,4 @@ impl Running {
         let status = Command::new("kill").args([signal, &pid]).status();
         assert!(status.expect("kill can be run").success());
     }
-}
-
-/// The command lines of the living processes that carry this mark in their environment.
-pub fn carriers(mark: &str) -> Vec<String> {
-    let processes = fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| Some(entry.ok()?.path()));
-    let carries = |process: &PathBuf| {
-        // A process that has just gone, or is not ours, cannot be read; a zombie has no environment.
-        let environment = fs::read(process.join("environ")).unwrap_or_default();
-        environment
-            .split(|&byte| byte == 0)
-            .any(|variable| variable == mark.as_bytes())
-    };
-    let command_line =
-        |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
-    processes.filter(carries).map(command_line).collect()
 }
