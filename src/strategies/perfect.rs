@@ -5,11 +5,15 @@
 //! fixed policy whose points come near the bound against the random and against the alert player at once, and with
 //! `adapt=on` a belief over three models is kept from game to game.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use crate::rules::Keyed;
-use crate::solvers::{Budget, Exhausted, Fallible, Points, Solver, Threats};
+use crate::solvers::{BestMoves, Budget, Exhausted, Fallible, Points, Solver, Threats};
 
 use super::shared::Shared;
 use super::{Choice, Strategy};
@@ -30,9 +34,15 @@ pub struct Perfect<G: Keyed, S> {
     solver: Shared<S>,
     points: [Points<G>; 3],
     belief: Option<Belief>,
+    /// What was found of late, by position, moves left and model: players who choose the same moves meet the same
+    /// positions again and again, and all that is left to do then is to draw among the best.
+    recent: HashMap<(G, Option<u32>, usize), BestMoves<G>>,
 }
 
-impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
+/// How many positions are kept; then the memory begins anew.
+const RECENT: usize = 4096;
+
+impl<G: Keyed + Threats + Eq + Hash, S: Solver<G>> Perfect<G, S> {
     /// It counts points `horizon` plies ahead. With `adapt` it learns from game to game which model explains its
     /// opponent.
     pub(super) fn new(solver: Shared<S>, horizon: Option<u32>, adapt: bool) -> Perfect<G, S> {
@@ -40,6 +50,7 @@ impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
             solver,
             points: MODELS.map(|model| Points::against(model).with_horizon(horizon)),
             belief: adapt.then(Belief::default),
+            recent: HashMap::new(),
         }
     }
 
@@ -50,10 +61,18 @@ impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
         budget: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Result<Choice<G::Move>, Exhausted> {
-        let points = &mut self.points[self.belief.map_or(FIXED, Belief::likeliest)];
-        let best = self
-            .solver
-            .with(|solver| points.best_moves(game, left, solver, budget))?;
+        let model = self.belief.map_or(FIXED, Belief::likeliest);
+        if self.recent.len() >= RECENT {
+            self.recent.clear();
+        }
+        let best = match self.recent.entry((game.clone(), left, model)) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let points = &mut self.points[model];
+                let find = |solver: &mut S| points.best_moves(game, left, solver, budget);
+                unknown.insert(self.solver.with(find)?)
+            }
+        };
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
         // As an integer: to format a float is a good part of what a whole request costs.
         let hundredths = (100.0 * best.points).round() as u32;
@@ -65,7 +84,11 @@ impl<G: Keyed + Threats, S: Solver<G>> Perfect<G, S> {
     }
 }
 
-impl<G: Keyed<Key: Send> + Threats, S: Solver<G> + Send> Strategy<G> for Perfect<G, S> {
+impl<G, S> Strategy<G> for Perfect<G, S>
+where
+    G: Keyed<Key: Send, Move: Send> + Threats + Eq + Hash + Send,
+    S: Solver<G> + Send,
+{
     fn choose(
         &mut self,
         game: &G,

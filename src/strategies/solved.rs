@@ -1,5 +1,7 @@
 //! What a game with a solver gets without more ado: an oracle and the strategy `perfect`.
 
+use std::hash::Hash;
+
 use crate::rules::{Keyed, OptionKind, OptionSpec};
 use crate::solvers::{Solver, Threats};
 
@@ -14,7 +16,7 @@ pub(super) fn solved_repertoire<G, S, const N: usize>(
     others: [Recipe<G>; N],
 ) -> Repertoire<G>
 where
-    G: Keyed<Key: Send> + Threats + 'static,
+    G: Keyed<Key: Send, Move: Send> + Threats + Eq + Hash + Send + 'static,
     S: Solver<G> + Send + 'static,
 {
     let solver = Shared::<S>::default();
