@@ -142,7 +142,7 @@ fn a_class_with_faulty_players_is_played_to_the_same_end() {
     );
 }
 
-/// All are here whom the issue asks for; whoever hangs takes its time: `cargo test --test tournament_class -- --ignored`.
+/// A whole class, and whoever hangs takes its time: `cargo test --test tournament_class -- --ignored`.
 #[test]
 #[ignore = "takes ten minutes"]
 fn a_class_of_24_is_played_to_the_same_end() {
