@@ -1,6 +1,5 @@
 //! Matches: two players, many games.
 
-mod meter;
 mod options;
 mod score;
 mod workers;
@@ -14,8 +13,8 @@ use anyhow::{Context, Result, bail};
 use crate::referee::journal::Entry;
 use crate::referee::{Fault, Hall, House, Keeping, missing};
 
+use super::meter::{Meter, Step};
 use super::{Exit, interruption};
-use meter::Meter;
 pub use options::Match;
 use options::Terms;
 use score::Score;
@@ -62,7 +61,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         output: output.transpose()?.map(BufWriter::new),
         waiting: BTreeMap::new(),
         score: Score::new(&terms.players),
-        meter: Meter::new(options.quiet, &terms),
+        meter: Meter::new(options.quiet, 0, terms.games as usize),
         broken_off: None,
     };
     let latency = workers::play(&terms, &house, hall, |played| desk.take(played))?;
@@ -82,7 +81,7 @@ struct Desk<'a> {
     output: Option<BufWriter<File>>,
     waiting: BTreeMap<u32, Played>,
     score: Score<'a>,
-    meter: Meter<'a>,
+    meter: Meter,
     /// The fault after which no game is begun, if faults shall have that effect.
     broken_off: Option<Fault>,
 }
@@ -97,7 +96,16 @@ impl Desk<'_> {
             };
             self.write(&entry).context("--output: cannot write")?;
             self.score.add(&entry);
-            self.meter.show(&entry, &self.score);
+            if !self.meter.is_quiet() {
+                let wdl = self.score.total(0);
+                self.meter.show(&Step {
+                    entry: &entry,
+                    done: self.score.games() as usize,
+                    heading: String::new(),
+                    notes: &entry.notes,
+                    score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
+                });
+            }
             if let Some(blame) = entry.fault.filter(|_| self.terms.aborts) {
                 self.broken_off = Some(blame.fault);
                 return Ok(None);

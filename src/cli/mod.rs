@@ -6,6 +6,7 @@ mod interruption;
 mod keep;
 mod matches;
 mod merge;
+mod meter;
 mod play;
 mod solve;
 mod speak;

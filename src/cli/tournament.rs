@@ -1,6 +1,5 @@
 //! Tournaments: played, and gone on with.
 
-mod meter;
 mod openings;
 
 use std::collections::HashSet;
@@ -18,8 +17,8 @@ use crate::referee::{
     EXAMPLE, End, Fault, Hall, House, Keeping, Pairing, Plan, Shard, Tally, Tournament,
 };
 
+use super::meter::{Meter, Step};
 use super::{Exit, interruption};
-use meter::Meter;
 
 /// A tournament of a file.
 #[derive(Args, Debug)]
@@ -151,7 +150,7 @@ impl Event {
             let (done, all) = (done.len(), pairings.len());
             eprintln!("{}: {done} of {all} games are there", self.folder.display());
         }
-        let mut meter = Meter::new(pace.quiet, done.len());
+        let mut meter = Meter::new(pace.quiet, done.len(), pairings.len());
         let interruption = interruption::listen()?;
         let house = House::new(
             self.header.base.clone(),
@@ -171,7 +170,13 @@ impl Event {
             || Hall::new(&house),
             |progress| {
                 tally.add(progress.entry);
-                meter.show(&progress);
+                meter.show(&Step {
+                    entry: progress.entry,
+                    done: progress.done,
+                    heading: format!("game {}, ", progress.entry.id),
+                    notes: &[],
+                    score: String::new(),
+                });
             },
             &interruption.stop,
         )?;
