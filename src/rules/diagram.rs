@@ -16,7 +16,7 @@ pub enum Mark {
     Winning,
 }
 
-/// A picture of a position: rows of characters, some of them marked. `Display` gives it without the marks, each row
+/// A picture of a position: rows of characters, some of them marked; with numbered cells, or a mere text. `Display` gives it without the marks, each row
 /// ended by a newline but the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
@@ -51,6 +51,21 @@ impl Diagram {
         Diagram::drawn(grid, place)
     }
 
+    /// The picture of a game without a board: lines of text, no cells.
+    #[must_use]
+    pub fn text(text: &str) -> Diagram {
+        let plain = |line: &str| line.chars().map(|c| (c, Mark::Plain)).collect();
+        Diagram {
+            rows: text.lines().map(plain).collect(),
+            grid: Grid {
+                rows: (1, 0),
+                cols: (1, 0),
+                margin: 0,
+                pitch: 0,
+            },
+        }
+    }
+
     fn drawn(grid: Grid, place: impl Fn(Cell) -> (char, Mark)) -> Diagram {
         let plain = |text: String| text.chars().map(|c| (c, Mark::Plain)).collect::<Vec<_>>();
         let Grid { margin, pitch, .. } = grid;
@@ -83,7 +98,7 @@ impl Diagram {
         Diagram::drawn(grid, |cell| self.at(cell))
     }
 
-    /// The numbers of the last row and of the last column.
+    /// The numbers of the last row and of the last column; zeros where there are no cells.
     #[must_use]
     pub fn last(&self) -> (u8, u8) {
         (self.grid.rows.1, self.grid.cols.1)
@@ -156,5 +171,13 @@ mod tests {
         assert!(part.marked(Mark::Last).eq([last]));
         assert_eq!(part.last(), (10, 10));
         assert_eq!(whole.part((1, 12), (1, 12)), whole);
+    }
+
+    #[test]
+    fn a_text_has_no_cells() {
+        let heaps = Diagram::text("heaps 3 4\nof 7");
+        assert_eq!(heaps.to_string(), "heaps 3 4\nof 7");
+        assert_eq!(heaps.last(), (0, 0));
+        assert_eq!(heaps.marked(Mark::Plain).count(), 0);
     }
 }

@@ -31,6 +31,17 @@ pub enum OptionKind {
     Limit,
     /// One word of a list.
     Choice(&'static [&'static str]),
+    /// Integers in brackets, at least one.
+    List {
+        /// The least value of each.
+        min: i64,
+        /// The largest value of each.
+        max: i64,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A word without blanks, such as the path of a file; nothing at all where the default is so.
+    Word,
 }
 
 impl OptionKind {
@@ -48,6 +59,13 @@ impl OptionKind {
             OptionKind::Limit if value == "none" => Some(value.to_owned()),
             OptionKind::Limit => number::<i64>(value)?.map(|n| n.to_string()),
             OptionKind::Choice(values) => values.contains(&value).then(|| value.to_owned()),
+            OptionKind::List { min, max, most } => {
+                let numbers = integers(value)?;
+                let fits = (1..=most).contains(&numbers.len())
+                    && numbers.iter().all(|n| (min..=max).contains(n));
+                fits.then(|| written(&numbers))
+            }
+            OptionKind::Word => (!value.is_empty()).then(|| value.to_owned()),
         }
     }
 }
@@ -59,6 +77,10 @@ impl Display for OptionKind {
             OptionKind::Integer { min, max } => write!(f, "{min}..{max}"),
             OptionKind::Limit => f.write_str("N|none"),
             OptionKind::Choice(values) => f.write_str(&values.join("|")),
+            OptionKind::List { min, max, most } => {
+                write!(f, "[N,...] with 1 to {most} integers of {min}..{max}")
+            }
+            OptionKind::Word => f.write_str("WORD"),
         }
     }
 }
@@ -136,6 +158,14 @@ impl Options {
         self.get(name).parse().ok()
     }
 
+    /// The value of the list option `name`, which must be declared with bounds that fit `T`.
+    #[must_use]
+    pub fn list<T: TryFrom<i64>>(&self, name: &str) -> Vec<T> {
+        let fits = "values and defaults lie within the declared bounds";
+        let numbers = integers(self.get(name)).expect(fits).into_iter();
+        numbers.map(|n| T::try_from(n).ok().expect(fits)).collect()
+    }
+
     /// Whether the switch `name`, which must be declared, is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {
@@ -149,6 +179,18 @@ impl Display for Options {
         let mut pairs = self.specs.iter().zip(&self.values);
         pairs.try_for_each(|(spec, value)| write!(f, " {}={value}", spec.name))
     }
+}
+
+/// The integers of a list such as `[5,9,40]`, if `word` has that form and they all fit.
+fn integers(word: &str) -> Option<Vec<i64>> {
+    let inside = word.strip_prefix('[')?.strip_suffix(']')?;
+    inside.split(',').map(|item| number(item)?).collect()
+}
+
+/// The list as it is written.
+fn written(numbers: &[i64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    format!("[{}]", numbers.join(","))
 }
 
 /// Why words are not options.
@@ -228,6 +270,22 @@ mod tests {
             default: "none",
             about: "",
         },
+        OptionSpec {
+            name: "fleet",
+            kind: OptionKind::List {
+                min: 1,
+                max: 9,
+                most: 3,
+            },
+            default: "[4,3]",
+            about: "",
+        },
+        OptionSpec {
+            name: "table",
+            kind: OptionKind::Word,
+            default: "",
+            about: "",
+        },
     ];
 
     fn parse(words: &str) -> Result<Options, String> {
@@ -239,15 +297,21 @@ mod tests {
     #[test]
     fn every_option_has_a_value_and_prints_in_order() {
         let options = parse("adapt=on rows=007").unwrap();
-        assert_eq!(options.to_string(), " rows=7 adapt=on nodes=none");
+        assert_eq!(
+            options.to_string(),
+            " rows=7 adapt=on nodes=none fleet=[4,3] table="
+        );
         assert_eq!(options.integer::<u8>("rows"), 7);
         assert!(options.is_on("adapt"));
         assert_eq!(
             parse("").unwrap().to_string(),
-            " rows=15 adapt=off nodes=none"
+            " rows=15 adapt=off nodes=none fleet=[4,3] table="
         );
         assert_eq!(parse("").unwrap().limit("nodes"), None);
         assert_eq!(parse("nodes=-5").unwrap().limit("nodes"), Some(-5));
+        let options = parse("fleet=[05,1,1] table=a/b").unwrap();
+        assert_eq!(options.list::<u8>("fleet"), [5, 1, 1]);
+        assert!(options.to_string().ends_with(" fleet=[5,1,1] table=a/b"));
     }
 
     #[test]
@@ -256,12 +320,26 @@ mod tests {
             ("rows", "\"rows\": expected key=value"),
             (
                 "size=3",
-                "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none",
+                "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none \
+                 fleet=[N,...] with 1 to 3 integers of 1..9 table=WORD",
             ),
             ("rows=2", "\"rows=2\": expected 3..99"),
             ("rows=+5", "\"rows=+5\": expected 3..99"),
             ("rows=", "\"rows=\": expected 3..99"),
             ("nodes=many", "\"nodes=many\": expected N|none"),
+            (
+                "fleet=[]",
+                "\"fleet=[]\": expected [N,...] with 1 to 3 integers of 1..9",
+            ),
+            (
+                "fleet=[5,10]",
+                "\"fleet=[5,10]\": expected [N,...] with 1 to 3 integers of 1..9",
+            ),
+            (
+                "fleet=5",
+                "\"fleet=5\": expected [N,...] with 1 to 3 integers of 1..9",
+            ),
+            ("table=", "\"table=\": expected WORD"),
             ("adapt=yes", "\"adapt=yes\": expected on|off"),
             ("rows=5 rows=6", "\"rows=6\": this option is given twice"),
         ] {
