@@ -2,9 +2,11 @@
 //! their next move.
 //!
 //! Goals: at least 60 % of the ping-pong in long games and 45 % in games of 8 plies, rules checked and the journal written;
-//! with two games at a time at least 1.7 times as many plies; memory flat over 100,000 games and below 20 MB.
+//! with two games at a time at least 1.7 times as many plies; memory flat over 100,000 games and below 20 MB. A faulty player
+//! has its verdict half a second after the limit and the margin at the latest.
 //!
-//! The players are this program itself under another name: they answer from a script of one game.
+//! The players are this program itself under another name: they answer from a script of one game. The faulty ones are those
+//! of `tests/players/player.py`.
 
 #[path = "support/memory.rs"]
 mod memory;
@@ -52,6 +54,7 @@ fn main() {
     };
     compare(long, &script(long, 100), 300);
     endurance();
+    verdicts();
 }
 
 /// A player: `[ID] ..._inicia ...` starts the script of its side, `..._responde ...` goes on with it, whatever was played.
@@ -206,4 +209,55 @@ fn endurance() {
         let (_, peak) = referee("classic", &script, games, 2);
         println!("  {games:>7} games {:>10}", memory::show(peak));
     }
+}
+
+/// The time for a move in a game with a faulty player, and the margin.
+const LIMIT: Duration = Duration::from_millis(1_000);
+const MARGIN: Duration = Duration::from_millis(100);
+
+/// How long a game takes that a faulty player loses, its start and its end included, beyond limit and margin.
+fn verdicts() {
+    println!(
+        "\ngames with faulty players: time beyond limit and margin, all included, worst of 5 (goal: 500 ms)"
+    );
+    for manners in [
+        "chatters",
+        "cries",
+        "deaf",
+        "dies",
+        "does not listen",
+        "floods",
+        "hangs",
+        "hangs with a child",
+        "hangs with daemons",
+        "last words",
+        "leaves daemons",
+        "rambles",
+        "remarks for ever",
+        "says twice",
+        "100 MB",
+    ] {
+        let games = (0..5).map(|_| timed(|| game_against(manners)).0);
+        let beyond = games
+            .max()
+            .expect("some games")
+            .saturating_sub(LIMIT + MARGIN);
+        println!("  {manners:<34} {:>10}", timing::show(beyond));
+    }
+}
+
+/// One game of the player with these manners.
+fn game_against(manners: &str) {
+    let ms = |time: Duration| time.as_millis().to_string();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/players/player.py");
+    let output = Command::new(env!("CARGO_BIN_EXE_jogada"))
+        .args(["match", "--quiet", "--seed", "1", "--game", "classic"])
+        .args(["--games", "1", "-o", "builtin:first", "-x"])
+        .arg(format!("python3 '{script}' '{manners}'"))
+        .args(["--move-ms", &ms(LIMIT), "--start-ms", &ms(LIMIT)])
+        .args(["--margin-ms", &ms(MARGIN)])
+        .stdin(Stdio::null())
+        .output()
+        .expect("the referee can be run");
+    assert!(output.status.success(), "{manners}");
 }
