@@ -27,6 +27,13 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),
+        OptionKind::List { min, max, most } => {
+            let count = rng.random_range(1..=most.min(3));
+            let number = |_| rng.random_range(min..=max.min(min + 8)).to_string();
+            let numbers: Vec<String> = (0..count).map(number).collect();
+            format!("[{}]", numbers.join(","))
+        }
+        OptionKind::Word => spec.default.to_owned(),
     };
     loop {
         let words: Vec<String> = entry

@@ -8,6 +8,7 @@ mod matches;
 mod merge;
 mod meter;
 mod play;
+mod progress;
 mod solve;
 mod speak;
 mod standings;
