@@ -3,11 +3,12 @@
 //! Each layer names only those to its left; `tests/layers.rs` sees to that.
 //!
 //! ```text
-//! rules ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
-//!   └─────────────────────────────────────┴──────► referee ──────┘
+//! rules ──► proof ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
+//!   └───────────────────────────────────────────────┴──────► referee ──────┘
 //! ```
 //!
 //! - [`rules`]: what a game is; positions, moves, a game in progress with its history.
+//! - [`proof`]: what a proof of a position's value is, and whether one is right.
 //! - [`solvers`]: what is true of a position, proved or computed.
 //! - [`strategies`]: how a side chooses its moves.
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
@@ -34,6 +35,7 @@
 //! ```
 
 pub mod cli;
+pub mod proof;
 pub mod protocol;
 pub mod referee;
 pub mod rules;

@@ -6,9 +6,14 @@ use std::path::{Path, PathBuf};
 /// What each layer may name of the crate, itself included. The root files may name everything.
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &["rules"]),
-    ("solvers", &["rules", "solvers"]),
+    // What checks a proof knows nothing of who has found it.
+    ("proof", &["rules", "proof"]),
+    ("solvers", &["rules", "proof", "solvers"]),
     ("strategies", &["rules", "solvers", "strategies"]),
-    ("session", &["rules", "solvers", "strategies", "session"]),
+    (
+        "session",
+        &["rules", "proof", "solvers", "strategies", "session"],
+    ),
     (
         "protocol",
         &["rules", "solvers::Interrupt", "session", "protocol"],
@@ -22,10 +27,12 @@ const LAYERS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "rules",
+            "proof",
             "solvers::Interrupt",
             "solvers::Value",
             "solvers::Budget",
             "solvers::connect4",
+            "solvers::proofs",
             "session",
             "protocol",
             "referee",

@@ -8,6 +8,7 @@ use super::keep::Kept;
 use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
+use super::prove::Prove;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
@@ -76,6 +77,15 @@ pub enum Command {
     /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
     /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
     Solve(Solve),
+    /// Prove what a position is worth, move by move down to the ends of the game; or check such a proof.
+    ///
+    /// A proof shows, for each position of the side that it is about, one move, and for each position of the other side
+    /// all moves; each position once. That nobody wins takes two of them: neither side loses. Text and files are
+    /// explained in protocol.md.
+    ///
+    /// Exit codes: 0 proved, or the checked proof is right; 2 wrong usage, or a file that is no right proof; 5 not decided within
+    /// the limits, what is known so far is written; 130 interrupted, likewise.
+    Prove(Prove),
 }
 
 /// How to speak a protocol.

@@ -2,13 +2,15 @@
 
 mod engine;
 mod limits;
+mod prover;
 mod registry;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
-pub use registry::{GAMES, GameEntry, UnknownName};
+pub use prover::{Prover, View};
+pub use registry::{GAMES, GameEntry, Prove, UnknownName};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 

@@ -5,6 +5,7 @@ pub mod connect4;
 mod exact;
 mod fallible;
 mod points;
+pub mod proofs;
 mod quick;
 mod retrograde;
 mod solver;
