@@ -112,7 +112,12 @@ impl Prove {
         match &self.out {
             Some(file) => write(file, form().as_bytes(), "--out")?,
             None if is_plain && self.svg.is_some() => {}
-            None => return print(&form()).map(|_| ()),
+            None => {
+                if self.json && !open.is_empty() {
+                    eprint!("{heading}");
+                }
+                return print(&form()).map(|_| ());
+            }
         }
         print(&heading).map(|_| ())
     }

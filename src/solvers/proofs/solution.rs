@@ -58,60 +58,86 @@ impl<M> Region<M> {
 }
 
 /// A proof of the claim in a region: where the side to prove has a choice, it takes a move to a place that is shown
-/// already, else the one below which a tree is the smallest. Nothing says that a smaller proof could not be found: that
-/// is a hard problem.
+/// already, else the one below which the least seems to have to be shown. Nothing says that there is no smaller proof:
+/// to find the smallest is a hard problem.
 pub(super) fn least<M: ToString>(claim: Claim, region: &Region<M>) -> Part {
     let Region(places) = region;
-    let costs = costs(places);
-    let mut numbers = vec![None; places.len()];
-    // Which places are shown, in the order of their numbers, and the moves there.
-    let mut shown: Vec<(usize, &[(M, usize)])> = Vec::new();
-    let mut due = vec![0];
-    while let Some(at) = due.pop() {
-        if numbers[at].is_some() {
-            continue;
-        }
-        numbers[at] = Some(shown.len());
-        let Place { own, moves, .. } = &places[at];
-        let cost = |&to: &usize| if numbers[to].is_some() { 0 } else { costs[to] };
-        let moves = if *own {
-            let cheapest = (0..moves.len()).min_by_key(|&mv| cost(&moves[mv].1));
-            let cheapest = cheapest.expect("a place where one has to choose has a move");
-            &moves[cheapest..=cheapest]
-        } else {
-            &moves[..]
-        };
-        shown.push((at, moves));
-        due.extend(moves.iter().rev().map(|&(_, to)| to));
-    }
-    let node = |&(at, moves): &(usize, &[(M, usize)])| {
-        let to = |to: usize| numbers[to].expect("what a place leads to is shown");
-        let moves = moves.iter().map(|(mv, next)| (mv.to_string(), to(*next)));
-        Node {
-            plies: places[at].plies,
-            moves: moves.collect(),
-        }
-    };
-    let mut nodes: Vec<Node> = shown.iter().map(node).collect();
+    let mut nodes = Shown::choose(places, &costs(places)).nodes(places);
     if claim.goal == Goal::Win {
         count_plies(&mut nodes);
     }
     Part { claim, nodes }
 }
 
-/// How many places a tree would show below each place, roughly: what leads back to where it comes from is free.
-fn costs<M>(places: &[Place<M, usize>]) -> Vec<u64> {
-    let mut costs = vec![0; places.len()];
-    for at in post_order(places.len(), |at| {
-        places[at].moves.iter().map(|&(_, to)| to)
-    }) {
-        let nexts = places[at].moves.iter().map(|&(_, to)| costs[to]);
-        let below: u64 = if places[at].own {
-            nexts.min().unwrap_or(0)
-        } else {
-            nexts.fold(0, u64::saturating_add)
+/// What of a region a proof shows.
+struct Shown<'a, M> {
+    /// The numbers that places have in the proof.
+    numbers: Vec<Option<usize>>,
+    /// The places, in the order of their numbers, and the moves there.
+    chosen: Vec<(usize, &'a [(M, usize)])>,
+}
+
+impl<'a, M> Shown<'a, M> {
+    fn choose(places: &'a [Place<M, usize>], costs: &[f64]) -> Shown<'a, M> {
+        let mut numbers = vec![None; places.len()];
+        let mut chosen: Vec<(usize, &[(M, usize)])> = Vec::new();
+        let mut due = vec![0];
+        while let Some(at) = due.pop() {
+            if numbers[at].is_some() {
+                continue;
+            }
+            numbers[at] = Some(chosen.len());
+            let Place { own, moves, .. } = &places[at];
+            let cost = |mv: usize| match moves[mv].1 {
+                to if numbers[to].is_some() => 0.0,
+                to => costs[to],
+            };
+            let moves = if *own {
+                let least = (0..moves.len()).min_by(|&a, &b| cost(a).total_cmp(&cost(b)));
+                let least = least.expect("where one has to choose there is a move");
+                &moves[least..=least]
+            } else {
+                &moves[..]
+            };
+            chosen.push((at, moves));
+            due.extend(moves.iter().rev().map(|&(_, to)| to));
+        }
+        Shown { numbers, chosen }
+    }
+
+    fn nodes(&self, places: &[Place<M, usize>]) -> Vec<Node>
+    where
+        M: ToString,
+    {
+        let number = |to: usize| self.numbers[to].expect("what a place leads to is shown");
+        let node = |&(at, moves): &(usize, &[(M, usize)])| {
+            let moves = moves.iter().map(|(mv, to)| (mv.to_string(), number(*to)));
+            Node {
+                plies: places[at].plies,
+                moves: moves.collect(),
+            }
         };
-        costs[at] = below.saturating_add(1);
+        self.chosen.iter().map(node).collect()
+    }
+}
+
+/// How much has to be shown below each place, roughly: what leads back to where it comes from is free, and what is met
+/// on several ways is paid for by all of them.
+fn costs<M>(places: &[Place<M, usize>]) -> Vec<f64> {
+    let nexts = |at: usize| places[at].moves.iter().map(|&(_, to)| to);
+    let mut ways = vec![0.0; places.len()];
+    for to in (0..places.len()).flat_map(nexts) {
+        ways[to] += 1.0;
+    }
+    let mut costs = vec![0.0; places.len()];
+    for at in post_order(places.len(), nexts) {
+        let below = nexts(at).map(|to| costs[to] / ways[to]);
+        costs[at] = 1.0
+            + if places[at].own {
+                below.reduce(f64::min).unwrap_or_default()
+            } else {
+                below.sum()
+            };
     }
     costs
 }
