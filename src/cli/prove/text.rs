@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::proof::{Claim, Goal, Part, Proof, Proved};
+use crate::proof::{Goal, Part, Proof};
 use crate::rules::Status;
 use crate::session::View;
 use crate::solvers::proofs::Open;
@@ -58,17 +58,16 @@ fn turn(status: Status) -> String {
 
 /// What is proved, in how many moves, by how many positions.
 fn proved(proof: &Proof) -> String {
-    let proves = proof.proves();
-    let plies = proof.parts.iter().find_map(|part| match part.claim.goal {
-        Goal::Win => part.nodes.first()?.plies,
-        Goal::Draw => None,
+    let wins = |part: &&Part| part.claim.goal == Goal::Win;
+    let plies = proof
+        .parts
+        .iter()
+        .find(wins)
+        .and_then(|part| part.nodes.first()?.plies);
+    let within = plies.map_or(String::new(), |plies| {
+        format!(" within {}", counted(plies as usize, "move"))
     });
-    let within = match (proves, plies) {
-        (Proved::Claim(Claim { goal, .. }), Some(plies)) if goal == Goal::Win => {
-            format!(" within {}", counted(plies as usize, "move"))
-        }
-        _ => String::new(),
-    };
+    let proves = proof.proves();
     match proof.size() {
         0 => proves.to_string(),
         size => format!("{proves}{within}, by {}", counted(size, "position")),
@@ -103,11 +102,11 @@ fn tree(Shown { part, views }: &Shown) -> String {
     tree
 }
 
-/// The number of a node, who is to move, and the position where it takes one line.
+/// The number of a node, who is to move, and the position where it is no board.
 fn line(part: &Part, views: &[View], at: usize) -> String {
     let View { status, diagram } = &views[at];
-    let place = match diagram.rows() {
-        [_] => format!(": {diagram}"),
+    let place = match diagram.last() {
+        (0, 0) => format!(": {}", diagram.to_string().replace('\n', ", ")),
         _ => String::new(),
     };
     format!("{}. {}{place}{}", at + 1, turn(*status), rest(part, at))
