@@ -50,7 +50,7 @@ pub struct Prove {
     /// Milliseconds to search, at the most.
     #[arg(long, value_name = "N", visible_alias = "time")]
     time_ms: Option<u64>,
-    /// Megabytes of memory for the search, at the most.
+    /// Megabytes of memory for the search, at the most. To write down a proof that was found may take more.
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = super::megabytes)]
     memory_mb: usize,
     /// Checks the proof in this file (JSON) by the rules alone, instead of searching for one.

@@ -30,11 +30,11 @@ pub(super) fn of_many<T>(count: usize) -> usize {
     count.saturating_mul(size_of::<T>() + owned::<T>())
 }
 
-/// What a map holds with one more entry: when it is full it becomes twice as large.
+/// What a map takes for one more entry: when it is full it moves to twice the room.
 pub(super) fn of_map<K, V, S>(map: &HashMap<K, V, S>) -> usize {
     let is_full = map.len() == map.capacity();
     // An eighth is kept free, and there is a byte for each place.
-    let places = map.capacity() / 7 * 8 * if is_full { 2 } else { 1 };
+    let places = map.capacity() / 7 * 8 * if is_full { 1 + 2 } else { 1 };
     places * (size_of::<(K, V)>() + 1) + map.len() * owned::<K>()
 }
 

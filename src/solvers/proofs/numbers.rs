@@ -96,6 +96,7 @@ impl<G: Game + Eq + Hash> Search<G> {
             if numbers.exceed(top.bounds) {
                 let done = frames.pop().expect("there is a last frame");
                 self.held -= done.nexts.len();
+                self.memory.check(of_map(&self.table))?;
                 self.table.insert(done.position, numbers);
                 if let Some(above) = frames.last_mut() {
                     above.nexts[above.chosen].1 = numbers;
