@@ -17,7 +17,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out; `solve` asks one solver itself.
+    // Of what solvers find, cli shows the values that sessions hand out; `solve`, `nimbers` and `experience` ask solvers themselves.
     (
         "cli",
         &[
@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "solvers::Value",
             "solvers::Budget",
             "solvers::connect4",
+            "solvers::grundy",
             "session",
             "protocol",
             "referee",

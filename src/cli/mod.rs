@@ -2,12 +2,15 @@
 
 mod args;
 mod exit;
+mod experience;
 mod interruption;
 mod keep;
 mod matches;
 mod merge;
 mod meter;
+mod nimbers;
 mod play;
+mod progress;
 mod solve;
 mod speak;
 mod standings;
@@ -42,6 +45,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Standings(options)) => standings::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
+        Some(Command::Nimbers(options)) => nimbers::run(&options),
+        Some(Command::Experience(options)) => experience::run(&options),
     }
 }
 

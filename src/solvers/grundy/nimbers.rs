@@ -91,6 +91,12 @@ impl Nimbers {
         nimbers
     }
 
+    /// Takes memory for the values up to `heap` at once, and no more than that.
+    pub fn reserve(&mut self, heap: u32) {
+        let more = (heap as usize + 1).saturating_sub(self.values.len());
+        self.values.reserve_exact(more);
+    }
+
     /// The values of the heaps 0, 1, 2, ...
     #[must_use]
     pub fn values(&self) -> &[u16] {
