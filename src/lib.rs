@@ -25,10 +25,10 @@
 //! let mut engine = Engine::new(1, Interrupt::default());
 //! engine.set_game(&["floating", "rows=5", "cols=5"])?;
 //! // Whoever begins on a board of five rows wins in seven moves, both sides counted...
-//! assert_eq!(engine.value(), Ok(Value::Win { plies: 7 }));
+//! assert_eq!(engine.value(), Ok(Value::Win { plies: 7 }.into()));
 //! // ...but not by beginning in the middle.
 //! engine.session_mut().play(&["[3,3]"])?;
-//! assert_eq!(engine.value(), Ok(Value::Draw));
+//! assert_eq!(engine.value(), Ok(Value::Draw.into()));
 //! let reply = engine.choose()?;
 //! assert!(["[2,2]", "[2,4]", "[4,2]", "[4,4]"].contains(&reply.as_str()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -22,7 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out; `solve` asks one solver itself.
+    // Of what solvers find, cli shows the values that sessions hand out; `solve`, `nimbers` and `experience` ask solvers themselves.
     (
         "cli",
         &[
@@ -33,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "solvers::Budget",
             "solvers::connect4",
             "solvers::proofs",
+            "solvers::grundy",
             "session",
             "protocol",
             "referee",

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::experience::Gathering;
 use super::keep::Kept;
 use super::matches::Match;
 use super::merge::Merge;
+use super::nimbers::Values;
 use super::play::Play;
 use super::prove::Prove;
 use super::solve::Solve;
@@ -86,6 +88,20 @@ pub enum Command {
     /// Exit codes: 0 proved, or the checked proof is right; 2 wrong usage, or a file that is no right proof; 5 not decided within
     /// the limits, what is known so far is written; 130 interrupted, likewise.
     Prove(Prove),
+    /// Find the values of single heaps by Sprague and Grundy.
+    ///
+    /// Prints how many heaps have value 0, the largest value, how many heaps are rare (their value less its lowest bit has an
+    /// even number of 1 bits), and where. Progress and times go to standard error. An interrupted run goes on from its file.
+    ///
+    /// The file begins with the 16 bytes "jogada grundy 1" and a newline; then come the values of heap 0, 1, 2 and so on,
+    /// two bytes each, the lower one first.
+    Nimbers(Values),
+    /// Decide all small positions of Grundy's game by searching through moves and replies, and keep what is found in two files.
+    ///
+    /// In DIR/mpos are the lost positions, in DIR/ppos the won ones with a move that wins, as facts of Prolog such as
+    /// m([4,7]). and p([3],m([])). for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
+    /// or no true ones, are told on standard error and left out.
+    Experience(Gathering),
 }
 
 /// How to speak a protocol.

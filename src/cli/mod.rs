@@ -2,12 +2,15 @@
 
 mod args;
 mod exit;
+mod experience;
 mod interruption;
 mod keep;
 mod matches;
 mod merge;
 mod meter;
+mod nimbers;
 mod play;
+mod progress;
 mod prove;
 mod solve;
 mod speak;
@@ -44,6 +47,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Merge(options)) => merge::run(&options),
         Some(Command::Prove(prove)) => prove::run(&prove),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
+        Some(Command::Nimbers(options)) => nimbers::run(&options),
+        Some(Command::Experience(options)) => experience::run(&options),
     }
 }
 
