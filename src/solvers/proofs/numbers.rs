@@ -28,14 +28,18 @@ struct Numbers {
 const NEVER: u32 = u32::MAX;
 
 impl Numbers {
-    const OPEN: Numbers = Numbers {
-        proof: 1,
-        disproof: 1,
-    };
     const BOUNDLESS: Numbers = Numbers {
         proof: NEVER,
         disproof: NEVER,
     };
+
+    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that is
+    /// good, to show that none is takes all.
+    fn open(own: bool, moves: u64) -> Numbers {
+        let all = u32::try_from(moves).unwrap_or(NEVER).min(NEVER / 2);
+        let (proof, disproof) = if own { (1, all) } else { (all, 1) };
+        Numbers { proof, disproof }
+    }
 
     fn decided(wins: bool) -> Numbers {
         let (proof, disproof) = if wins { (0, NEVER) } else { (NEVER, 0) };
@@ -189,7 +193,10 @@ fn look_up<G: Game + Eq + Hash>(
 ) -> Numbers {
     match position.status() {
         Status::Over(outcome) => Numbers::decided(outcome == Outcome::Win(side)),
-        Status::ToMove(_) => table.get(position).copied().unwrap_or(Numbers::OPEN),
+        Status::ToMove(mover) => {
+            let known = table.get(position).copied();
+            known.unwrap_or_else(|| Numbers::open(mover == side, position.count_moves()))
+        }
     }
 }
 
