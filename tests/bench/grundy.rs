@@ -3,15 +3,16 @@
 //!
 //! Goals: 500,000 values a second, flat to 2^25. Time of the processor; probes are counted, and hang on no machine.
 
-#[path = "support/sets.rs"]
-mod sets;
+#[path = "support/clock.rs"]
+mod clock;
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use jogada::solvers::Budget;
 use jogada::solvers::grundy::{Decision, Memory, Nimbers};
-use sets::processor;
+
+use clock::processor;
 
 /// Where both are compared.
 const COMPARED: u32 = 1 << 16;
