@@ -37,22 +37,20 @@ const BLOCK: u32 = 1 << 16;
 pub fn run(options: &Values) -> Result<Exit> {
     let interruption = interruption::listen()?;
     let mut nimbers = Nimbers::new();
-    let mut file = None;
+    let (mut file, mut goal) = (None, options.up_to);
     if let Some(path) = &options.out {
         let opened = ValuesFile::open(path, options.up_to)?;
-        nimbers = Nimbers::after(opened.1);
-        file = Some(opened.0);
+        nimbers = Nimbers::after(opened.values);
+        (file, goal) = (Some(opened.file), opened.goal);
     }
-    nimbers.reserve(options.up_to);
-    let (known, all) = (nimbers.values().len(), options.up_to as usize + 1);
+    nimbers.reserve(goal);
+    let (known, all) = (nimbers.values().len(), goal as usize + 1);
     let mut progress = Progress::new(known, all.max(known));
     let mut budget = Budget::new(None, None, interruption.interrupt);
     let mut interrupted = false;
     while nimbers.values().len() < all && !interrupted {
         let from = nimbers.values().len();
-        let block = options
-            .up_to
-            .min(u32::try_from(from)?.saturating_add(BLOCK - 1));
+        let block = goal.min(u32::try_from(from)?.saturating_add(BLOCK - 1));
         interrupted = nimbers.grow(block, &mut budget).is_err();
         if let Some(file) = &mut file {
             file.add(&nimbers.values()[from..])?;
@@ -69,5 +67,5 @@ pub fn run(options: &Values) -> Result<Exit> {
         eprintln!("interrupted after heap {}", values.len() - 1);
         return Ok(Exit::Interrupted);
     }
-    super::print(&summary::of(&values[..all]))
+    super::print(&summary::of(&values[..=options.up_to as usize]))
 }

@@ -19,6 +19,16 @@ const DOUBTFUL: usize = 2 * BLOCK as usize;
 /// So many are found again in any case, to see that the file is what it says.
 const CHECKED: u32 = 10_000;
 
+/// A file that was opened, and what to do with it.
+pub struct Opened {
+    /// The file, ready for values to be added.
+    pub file: ValuesFile,
+    /// The values of heaps 0, 1, 2, ... that it holds beyond doubt.
+    pub values: Vec<u16>,
+    /// The largest heap whose value is to be found: the file shall not lose any.
+    pub goal: u32,
+}
+
 /// An open file of values, locked against other processes.
 pub struct ValuesFile {
     path: PathBuf,
@@ -27,11 +37,11 @@ pub struct ValuesFile {
 
 impl ValuesFile {
     /// Opens the file, or makes it; with the values of heaps 0, 1, 2, ... that it holds, at least the first. If `up_to` is among
-    /// them nothing is changed, else what comes after them is cut off.
+    /// those that are beyond doubt the file stays as it is, else it is cut off after these.
     ///
     /// # Errors
     /// It cannot be read or written, is in use, or holds something else.
-    pub fn open(path: &Path, up_to: u32) -> Result<(ValuesFile, Vec<u16>)> {
+    pub fn open(path: &Path, up_to: u32) -> Result<Opened> {
         let named = || format!("--out: cannot use {}", path.display());
         let options = File::options().read(true).write(true).create(true).clone();
         let mut file = options.open(path).with_context(named)?;
@@ -42,21 +52,18 @@ impl ValuesFile {
             }
             Err(TryLockError::Error(error)) => return Err(error).with_context(named),
         }
-        let mut values = read(&mut file).with_context(named)?;
-        let Some(held) = &mut values else {
+        let Some(mut values) = read(&mut file).with_context(named)? else {
             bail!(
                 "{} holds something else: expected values of heaps",
                 path.display()
             );
         };
-        if held.len() <= up_to as usize {
-            held.truncate(held.len().saturating_sub(DOUBTFUL).max(1));
-        }
+        let last = u32::try_from(values.len() - 1).with_context(named)?;
+        values.truncate(values.len().saturating_sub(DOUBTFUL).max(1));
+        let checked = CHECKED.min(u32::try_from(values.len() - 1)?);
         let mut first = Nimbers::new();
-        let checked = CHECKED.min(u32::try_from(held.len() - 1)?);
-        // Without limits nothing is left out.
-        let _ = first.grow(checked, &mut Budget::unlimited());
-        if !held.starts_with(first.values()) {
+        first.grow(checked, &mut Budget::unlimited())?;
+        if !values.starts_with(first.values()) {
             bail!(
                 "{} holds wrong values: remove it to begin anew",
                 path.display()
@@ -66,10 +73,15 @@ impl ValuesFile {
             path: path.to_owned(),
             file,
         };
-        if held.len() <= up_to as usize {
-            opened.begin(held).with_context(named)?;
+        let is_enough = (up_to as usize) < values.len();
+        if !is_enough {
+            opened.begin(&values).with_context(named)?;
         }
-        Ok((opened, std::mem::take(held)))
+        Ok(Opened {
+            file: opened,
+            values,
+            goal: if is_enough { up_to } else { up_to.max(last) },
+        })
     }
 
     /// Makes the file hold these values and no others, which it begins with already unless it is new.

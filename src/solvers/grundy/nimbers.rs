@@ -81,13 +81,14 @@ impl Nimbers {
         }
     }
 
-    /// Goes on after `values` of the heaps 0, 1, 2, ..., which must be right.
+    /// Goes on after `values` of the heaps 0, 1, 2, ..., at least the first, which must be right.
     #[must_use]
     pub fn after(values: Vec<u16>) -> Nimbers {
         let mut nimbers = Nimbers::new();
-        for &value in values.iter().skip(1) {
-            nimbers.push(value);
+        for (heap, &value) in values.iter().enumerate().skip(1) {
+            nimbers.note(heap, value);
         }
+        nimbers.values = values;
         nimbers
     }
 
@@ -152,11 +153,16 @@ impl Nimbers {
     }
 
     fn push(&mut self, value: u16) {
-        let heap = u32::try_from(self.values.len()).expect("a heap is a number of 32 bits");
+        self.note(self.values.len(), value);
+        self.values.push(value);
+    }
+
+    /// Notes what is remarkable about the value of a heap.
+    fn note(&mut self, heap: usize, value: u16) {
         if is_rare(value) {
+            let heap = u32::try_from(heap).expect("a heap is a number of 32 bits");
             self.rare.push(Part { heap, value });
         }
-        self.values.push(value);
         self.bound = self.bound.max((usize::from(value) + 1).next_power_of_two());
     }
 

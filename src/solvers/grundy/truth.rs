@@ -9,7 +9,7 @@ use crate::rules::Game;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::{Heaps, Split};
 
-use super::super::{Budget, Exact, Exhausted, Solver, Value, Verdict};
+use super::super::{Budget, Exact, Exhausted, Solver, Verdict};
 use super::answers::Answers;
 use super::nimbers::Nimbers;
 
@@ -68,15 +68,16 @@ impl Truth {
         Ok(self.nimbers.values()[heap as usize])
     }
 
-    /// Who wins the position, in which a move is due, and how soon if that is known.
+    /// Who wins the position, in which a move is due, and how soon if that is known or can be found within the budget.
     ///
     /// # Errors
     /// The budget ran out, or the position is too large.
     pub fn verdict(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Verdict, Unclear> {
-        if has_near_end(game) {
-            return Ok(self.ends.value(game, budget)?.into());
-        }
-        Ok(Verdict::won(self.nimber(game.heaps(), budget)? != 0))
+        let is_won = self.nimber(game.heaps(), budget)? != 0;
+        let value = has_near_end(game).then(|| self.ends.value(game, budget));
+        Ok(value
+            .and_then(Result::ok)
+            .map_or(Verdict::won(is_won), Verdict::Exact))
     }
 
     /// All moves, in the game's order.
@@ -89,21 +90,20 @@ impl Truth {
         budget: &mut Budget,
     ) -> Result<Vec<Judgement>, Unclear> {
         let whole = self.all_values(game, budget)?;
-        let moves = game.moves().collect::<Vec<_>>().into_iter();
-        moves
-            .map(|mv| {
-                let left = whole ^ self.change(mv);
-                let verdict = if has_near_end(game) {
-                    self.ends.move_value(game, mv, budget)?.into()
-                } else {
-                    Verdict::won(left == 0)
-                };
-                Ok((mv, verdict, left))
-            })
-            .collect()
+        let values = has_near_end(game).then(|| self.ends.move_values(game, budget));
+        if let Some(Ok(values)) = values {
+            let judged = |(mv, value)| (mv, Verdict::Exact(value), whole ^ self.change(mv));
+            return Ok(values.into_iter().map(judged).collect());
+        }
+        let judged = |mv| {
+            let left = whole ^ self.change(mv);
+            (mv, Verdict::won(left == 0), left)
+        };
+        Ok(game.moves().map(judged).collect())
     }
 
-    /// The moves that win, in a won position; where it is known how soon they do, the fastest of them.
+    /// The moves that win, in a won position; where it is known how soon they do, or can be found within the budget, the fastest
+    /// of them.
     ///
     /// # Errors
     /// The budget ran out, or the position is too large.
@@ -114,14 +114,12 @@ impl Truth {
         let known = sizes.filter(|&size| self.nimbers.get(size).is_some());
         let splits = known.flat_map(Split::all);
         let mut winning: Vec<Split> = splits.filter(|&mv| self.change(mv) == whole).collect();
-        if has_near_end(game) {
-            let mut values = Vec::new();
-            for &mv in &winning {
-                values.push(self.ends.move_value(game, mv, budget)?);
-            }
-            let best = values.iter().max().copied().unwrap_or(Value::Draw);
-            let mut values = values.into_iter();
-            winning.retain(|_| values.next() == Some(best));
+        if has_near_end(game)
+            && let Ok(values) = self.ends.move_values(game, budget)
+        {
+            let fastest = values.iter().map(|&(_, value)| value).max();
+            let fastest = values.iter().filter(|&&(_, value)| Some(value) == fastest);
+            winning = fastest.map(|&(mv, _)| mv).collect();
         }
         Ok(winning)
     }

@@ -40,7 +40,9 @@ impl Perfect {
                 return Ok((verdict.to_string(), Some(moves)));
             }
             Ok(match truth.hardest(game, budget)? {
-                Some((answers, moves)) => (format!("loss, {answers} winning answers"), Some(moves)),
+                Some((answers, moves)) => {
+                    (format!("loss, winning answers: {answers}"), Some(moves))
+                }
                 None => ("loss".to_owned(), None),
             })
         })
