@@ -26,13 +26,14 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { .. } if rng.random_ratio(1, 4) => spec.default.to_owned(),
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
-        OptionKind::Limit => "none".to_owned(),
         OptionKind::List { min, max, most } => {
-            let count = rng.random_range(1..=most.min(3));
-            let number = |_| rng.random_range(min..=max.min(min + 8)).to_string();
-            let numbers: Vec<String> = (0..count).map(number).collect();
+            let count = rng.random_range(1..=most.min(4));
+            let mut number = |_| rng.random_range(min..=max.min(min + 11)).to_string();
+            let numbers: Vec<String> = (0..count).map(&mut number).collect();
             format!("[{}]", numbers.join(","))
         }
+        OptionKind::Limit => "none".to_owned(),
+        // A file is no matter of chance.
         OptionKind::Word => spec.default.to_owned(),
     };
     loop {

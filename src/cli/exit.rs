@@ -11,6 +11,8 @@ pub enum Exit {
     NotStarted = 3,
     /// Games were broken off after a fault, as it was wanted.
     Aborted = 4,
+    /// The limits were reached before the answer was known.
+    NotDecided = 5,
     /// Interrupted from outside.
     Interrupted = 130,
 }

@@ -33,7 +33,7 @@ impl Meter {
     pub fn new(quiet: bool, before: usize, all: usize) -> Meter {
         Meter {
             quiet,
-            progress: Progress::new("games", before as u64, all as u64),
+            progress: Progress::new("games", before, all),
             all,
         }
     }
@@ -54,7 +54,7 @@ impl Meter {
             if !oddities.is_empty() {
                 self.progress.remark(&oddities);
             }
-            self.progress.tell(done as u64, || step.score.clone());
+            self.progress.tell(done, || step.score.clone());
         } else {
             let (all, heading) = (self.all, &step.heading);
             let Entry { x, o, result, .. } = entry;

@@ -21,7 +21,7 @@ const STYLE: &str = "[{bar:30}] {pos} of {len} UNIT, {msg}{rate} a second, {eta}
 
 impl Progress {
     /// Of `all` of the `unit` (a noun in the plural) that there will be, `done` are there from earlier runs.
-    pub fn new(unit: &'static str, done: u64, all: u64) -> Progress {
+    pub fn new(unit: &'static str, done: usize, all: usize) -> Progress {
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
             // What cannot be written is not shown.
             let _ = write!(out, "{:.1}", state.per_sec());
@@ -30,8 +30,8 @@ impl Progress {
             .expect("the template is well formed")
             .with_key("rate", rate)
             .progress_chars("#>.");
-        let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
-        let bar = bar.with_style(style).with_position(done);
+        let bar = ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::stderr());
+        let bar = bar.with_style(style).with_position(done as u64);
         bar.reset_eta();
         Progress {
             bar,
@@ -46,13 +46,13 @@ impl Progress {
     }
 
     /// So many are done now; `note` is empty, or words and a comma, that belong to them.
-    pub fn tell(&mut self, done: u64, note: impl FnOnce() -> String) {
-        self.bar.set_position(done);
+    pub fn tell(&mut self, done: usize, note: impl FnOnce() -> String) {
+        self.bar.set_position(done as u64);
         if self.is_watched() {
             self.bar.set_message(note());
         } else if self.told.elapsed() >= SELDOM {
             self.told = Instant::now();
-            let (all, unit) = (self.bar.length().unwrap_or(done), self.unit);
+            let (all, unit) = (self.bar.length().unwrap_or(done as u64), self.unit);
             let left = self.bar.eta().as_secs();
             say(&format!(
                 "{done} of {all} {unit}, {}{left} s left\n",
@@ -64,6 +64,11 @@ impl Progress {
     /// Writes whole lines above the bar.
     pub fn remark(&self, lines: &str) {
         self.bar.suspend(|| say(lines));
+    }
+
+    /// The time since it began.
+    pub fn elapsed(&self) -> Duration {
+        self.bar.elapsed()
     }
 
     /// Leaves the last state of the bar on the screen.

@@ -112,10 +112,16 @@ impl Diagram {
 
     /// The cells that are marked so, row by row, left to right.
     pub fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
+        let cells = self.cells().map(|(cell, _)| cell);
+        cells.filter(move |&cell| self.at(cell).1 == mark)
+    }
+
+    /// The cells with their characters, row by row, left to right.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, char)> {
         let Grid { rows, cols, .. } = self.grid;
         (rows.0..=rows.1)
             .flat_map(move |row| (cols.0..=cols.1).filter_map(move |col| Cell::new(row, col)))
-            .filter(move |&cell| self.at(cell).1 == mark)
+            .map(|cell| (cell, self.at(cell).0))
     }
 
     fn at(&self, cell: Cell) -> (char, Mark) {

@@ -7,7 +7,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::rules::{NotPlayed, OptionError, Options};
-use crate::solvers::{Budget, Interrupt, Value};
+use crate::solvers::{Budget, Interrupt, Verdict};
+use crate::strategies::Judged;
 
 use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
 
@@ -172,20 +173,20 @@ impl Engine {
         self.session.suggest(&mut budget, &mut self.rng.clone())
     }
 
-    /// The exact value for the side to move.
+    /// The truth for the side to move.
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn value(&mut self) -> Result<Value, Unknown> {
+    pub fn value(&mut self) -> Result<Verdict, Unknown> {
         let mut budget = self.patience();
         self.session.value(&mut budget)
     }
 
-    /// The exact value of every legal move, best first.
+    /// The truth about every legal move, best first.
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn analyze(&mut self) -> Result<Vec<(String, Value)>, Unknown> {
+    pub fn analyze(&mut self) -> Result<Vec<Judged<String>>, Unknown> {
         let mut budget = self.patience();
         self.session.analyze(&mut budget)
     }
@@ -194,7 +195,7 @@ impl Engine {
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<(String, Value)>, Unknown> {
+    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<Judged<String>>, Unknown> {
         let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
         self.session.analyze(&mut budget)
     }

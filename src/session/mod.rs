@@ -2,20 +2,23 @@
 
 mod engine;
 mod limits;
+mod prover;
 mod registry;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
-pub use registry::{GAMES, GameEntry, UnknownName};
+pub use prover::{Prover, View};
+pub use registry::{GAMES, GameEntry, Prove, UnknownName};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
 use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
-use crate::solvers::{Budget, Exhausted, Value};
+use crate::solvers::{Budget, Verdict};
+use crate::strategies::{Judged, Silence};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
@@ -55,17 +58,17 @@ pub trait Session: Umpire {
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
 
-    /// The exact value for the side to move: what the moves that are left under the limit of the game allow.
+    /// The truth for the side to move: what the moves that are left under the limit of the game allow.
     ///
     /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown>;
+    /// See [`Unknown`].
+    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown>;
 
-    /// The exact value of every legal move, likewise, best first, else in the game's order.
+    /// The truth about every legal move, likewise, best first, else in the game's order.
     ///
     /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown>;
+    /// See [`Unknown`].
+    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown>;
 }
 
 /// What a strategy says of itself.
@@ -79,7 +82,7 @@ pub struct StrategyInfo {
     pub options: &'static [OptionSpec],
 }
 
-/// Why there is no exact value.
+/// Why the truth is not told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unknown {
     /// The game is over: nobody is to move.
@@ -88,10 +91,20 @@ pub enum Unknown {
     NoOracle,
     /// It was not found within the budget.
     Exhausted,
+    /// The position is too large; what was expected.
+    TooLarge(&'static str),
+    /// There are so many legal moves, more than [`MOST_LISTED`].
+    TooMany(u64),
 }
 
-impl From<Exhausted> for Unknown {
-    fn from(_: Exhausted) -> Unknown {
-        Unknown::Exhausted
+impl From<Silence> for Unknown {
+    fn from(silence: Silence) -> Unknown {
+        match silence {
+            Silence::Exhausted => Unknown::Exhausted,
+            Silence::TooLarge(expected) => Unknown::TooLarge(expected),
+        }
     }
 }
+
+/// The most moves that are listed in one answer.
+pub const MOST_LISTED: u64 = 10_000;

@@ -3,6 +3,7 @@
 pub mod classic;
 pub mod connect4;
 pub mod floating;
+mod grundy;
 mod minimax;
 pub mod morris;
 mod oracle;
@@ -13,7 +14,7 @@ mod shared;
 mod solved;
 mod strategy;
 
-pub use oracle::Oracle;
+pub use oracle::{Judged, Oracle, Silence};
 pub use perfect::BLEND;
 pub use repertoire::{Maker, Offered, Recipe, Repertoire};
 pub use strategy::{Choice, Strategy};

@@ -16,14 +16,14 @@ use super::super::progress::Progress;
 pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
     let boards = positions(solver.shape(), ply);
     let (mut part, mut scores) = Part::open(&solver, ply, out)?;
-    let mut progress = Progress::new("positions", scores.len() as u64, boards.len() as u64);
+    let mut progress = Progress::new("positions", scores.len(), boards.len());
     for board in boards.iter().skip(scores.len()) {
         let score = solver
             .score(board, &mut Budget::unlimited())
             .expect("without limits the score is found");
         part.add(score.points())?;
         scores.push(score.points());
-        progress.tell(scores.len() as u64, String::new);
+        progress.tell(scores.len(), String::new);
     }
     progress.finish();
     let bytes = pack(solver.shape(), ply, &scores)

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::Outcome;
-use crate::session::{PlayError, SetupError, Unknown};
+use crate::session::{MOST_LISTED, PlayError, SetupError, Unknown};
 
 /// The stable part of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,6 +112,14 @@ impl From<Unknown> for Refusal {
             Unknown::Exhausted => {
                 Refusal::new(Code::Unsupported, "stopped before the value was known")
             }
+            Unknown::TooLarge(expected) => Refusal::new(
+                Code::Unsupported,
+                format!("this position is too large: expected {expected}"),
+            ),
+            Unknown::TooMany(count) => Refusal::new(
+                Code::Unsupported,
+                format!("there are {count} legal moves: at most {MOST_LISTED} are listed"),
+            ),
         }
     }
 }
