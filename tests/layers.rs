@@ -11,13 +11,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("session", &["rules", "solvers", "strategies", "session"]),
     (
         "protocol",
-        &["rules", "solvers::Interrupt", "session", "protocol"],
+        &[
+            "rules",
+            "solvers::Interrupt",
+            "solvers::Value",
+            "session",
+            "protocol",
+        ],
     ),
     (
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out; `solve` asks one solver itself.
+    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve` asks one solver itself.
     (
         "cli",
         &[

@@ -118,7 +118,9 @@ impl Diagram {
             .filter(move |&cell| self.at(cell).1 == mark)
     }
 
-    fn at(&self, cell: Cell) -> (char, Mark) {
+    /// The character of a cell, which must lie on the board, and what is remarkable about it.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> (char, Mark) {
         let Grid {
             rows,
             cols,

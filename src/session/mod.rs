@@ -16,6 +16,7 @@ use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Exhausted, Value};
+use crate::strategies::Insight;
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
@@ -54,6 +55,9 @@ pub trait Session: Umpire {
 
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
+
+    /// What the strategy knows of its last choice.
+    fn insight(&self) -> Insight;
 
     /// The exact value for the side to move: what the moves that are left under the limit of the game allow.
     ///

@@ -16,4 +16,4 @@ mod strategy;
 pub use oracle::Oracle;
 pub use perfect::BLEND;
 pub use repertoire::{Maker, Offered, Recipe, Repertoire};
-pub use strategy::{Choice, Strategy};
+pub use strategy::{Choice, Insight, Strategy};
