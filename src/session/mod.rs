@@ -12,6 +12,8 @@ pub use registry::{GAMES, GameEntry, UnknownName};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
+use std::fmt;
+
 use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
@@ -92,6 +94,16 @@ pub enum Unknown {
     NoOracle,
     /// It was not found within the budget.
     Exhausted,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unknown::Over => "the game has ended: nobody is to move",
+            Unknown::NoOracle => "this game has no exact values",
+            Unknown::Exhausted => "stopped before the value was known",
+        })
+    }
 }
 
 impl From<Exhausted> for Unknown {

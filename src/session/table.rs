@@ -110,6 +110,10 @@ impl<G: Offered> Umpire for Table<G> {
         self.record.path_of(word)
     }
 
+    fn last_path(&self) -> Option<Path> {
+        self.record.last_path()
+    }
+
     fn move_along(&self, path: Path) -> Option<String> {
         self.record.move_along(path)
     }

@@ -36,6 +36,9 @@ pub trait Umpire: Send {
     /// The cells of the move that `word` writes, in this position, legal or not. See [`Playable::path_of`].
     fn path_of(&self, word: &str) -> Option<Path>;
 
+    /// The cells of the last move that was made; `None` at the start, or where moves are no matter of cells.
+    fn last_path(&self) -> Option<Path>;
+
     /// The move that goes along `path` now, as it is written; legal or not. See [`Playable::move_along`].
     fn move_along(&self, path: Path) -> Option<String>;
 
@@ -133,6 +136,12 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn path_of(&self, word: &str) -> Option<Path> {
         self.position().path_of(word.parse().ok()?)
+    }
+
+    fn last_path(&self) -> Option<Path> {
+        let last = self.history().len().checked_sub(1)?;
+        let (before, mv) = self.steps(last).next()?;
+        before.path_of(mv)
     }
 
     fn move_along(&self, path: Path) -> Option<String> {

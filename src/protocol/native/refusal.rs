@@ -106,12 +106,10 @@ impl From<SetupError> for Refusal {
 
 impl From<Unknown> for Refusal {
     fn from(unknown: Unknown) -> Refusal {
-        match unknown {
-            Unknown::Over => Refusal::new(Code::GameOver, "the game has ended: nobody is to move"),
-            Unknown::NoOracle => Refusal::new(Code::Unsupported, "this game has no exact values"),
-            Unknown::Exhausted => {
-                Refusal::new(Code::Unsupported, "stopped before the value was known")
-            }
-        }
+        let code = match unknown {
+            Unknown::Over => Code::GameOver,
+            Unknown::NoOracle | Unknown::Exhausted => Code::Unsupported,
+        };
+        Refusal::new(code, unknown.to_string())
     }
 }
