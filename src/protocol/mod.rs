@@ -55,6 +55,8 @@ pub enum Hearing {
     Wait,
     /// It waits for its turn, and asks for a thought that may take long.
     Thought,
+    /// It waits for its turn, and nobody waits for long thoughts any more, as at the end of the input.
+    Leave,
     /// While such a thought is owed it is answered at once, by these lines; otherwise it waits for its turn.
     AtOnce(&'static str),
 }

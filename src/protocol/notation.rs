@@ -2,7 +2,7 @@
 
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
-use crate::session::Session;
+use crate::session::{PlayError, Session};
 
 /// A way to write moves. Columns are letters from `a` on the left, after the last letter `aa`, `ab` and so on; rows are numbers
 /// from 1 at the bottom, where our own row 1 is at the top.
@@ -66,15 +66,30 @@ impl Notation {
     /// No move of this position goes there.
     pub fn read(self, text: &str, session: &dyn Session) -> Result<String, String> {
         let Some(path) = self.path(text) else {
-            if self.style == Style::Own || session.path_of(text).is_none() {
-                return Ok(text.to_owned());
-            }
-            // Where moves have places, our own words are not understood beside them.
-            return Err(format!("{}: expected a place", Quoted(text)));
+            // Where moves are places, our own words are not understood beside them.
+            return match Cell::new(self.rows, 1) {
+                Some(corner) if self.style != Style::Own => {
+                    let example = self.write("", Some(Path::onto(corner)));
+                    Err(format!(
+                        "{}: expected a place, for example {example}",
+                        Quoted(text)
+                    ))
+                }
+                _ => Ok(text.to_owned()),
+            };
         };
         let word = session.move_along(path);
         word.filter(|word| session.path_of(word) == Some(path))
             .ok_or_else(|| format!("{}: no move goes there", Quoted(text)))
+    }
+
+    /// What `error` says of the move `word`, which `text` writes here.
+    pub fn complaint(self, text: &str, word: &str, error: &PlayError) -> String {
+        let error = error.to_string();
+        match error.strip_prefix(word) {
+            Some(rest) => format!("{text}{rest}"),
+            None => error,
+        }
     }
 
     /// The cells that `text` writes; `None` when it has another form, or the board no such cells.

@@ -159,6 +159,7 @@ impl Ears {
                 answers.flush()?;
                 return Ok(true);
             }
+            Hearing::Leave => self.interrupt.end_input(),
             Hearing::AtOnce(_) | Hearing::Wait => {}
         }
         Ok(false)

@@ -2,7 +2,7 @@
 //!
 //! In a request `\r`, `\0`, `\\` and `\xNN` stand for the bytes that cannot be written. Lines before the first request
 //! and blank lines with what follows them are for the reader: so the empty lines that end the answers of some protocols
-//! are not written, and `_` stands for times, which are never the same.
+//! are not written, and `_` stands for what a thought has cost, which is not always the same.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -136,7 +136,7 @@ fn shown(output: &str) -> String {
         let mut words: Vec<&str> = line.split(' ').collect();
         if words[0] == "info" {
             for at in 1..words.len() {
-                if ["time", "nps"].contains(&words[at - 1]) {
+                if ["nodes", "time", "nps"].contains(&words[at - 1]) {
                     words[at] = "_";
                 }
             }

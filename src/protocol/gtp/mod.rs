@@ -18,7 +18,7 @@ use crate::rules::{BySide, Side, Status};
 use crate::session::Engine;
 
 use super::notation::{Notation, Style};
-use super::{COMMANDS, Flow, LONGEST_LINE, Line, Protocol};
+use super::{COMMANDS, Flow, Hearing, LONGEST_LINE, Line, Protocol};
 use clock::Clock;
 use command::Command;
 
@@ -59,10 +59,8 @@ impl Gtp {
         };
         let command = Command::find(name).ok_or("unknown command")?;
         if !command.counts.contains(&arguments.len()) {
-            return Err(format!(
-                "syntax error: expected {} {}",
-                command.name, command.usage
-            ));
+            let expected = format!("{} {}", command.name, command.usage);
+            return Err(format!("syntax error: expected {}", expected.trim_end()));
         }
         (command.run)(self, arguments)
     }
@@ -109,6 +107,16 @@ impl Protocol for Gtp {
     fn stop_test(&self) -> fn(Line<'_>) -> bool {
         is_stop
     }
+
+    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+        |line| {
+            let text = clean(line);
+            match take_id(text.trim_ascii()) {
+                (_, "quit") => Hearing::Leave,
+                _ => Hearing::Wait,
+            }
+        }
+    }
 }
 
 /// A line as it counts: without what follows a `#`, and without control characters but blanks.
@@ -125,7 +133,7 @@ fn take_id(text: &str) -> (&str, &str) {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (id, body) = text.split_at(digits);
     if digits <= LONGEST && (body.is_empty() || body.starts_with(' ')) {
-        (id, body)
+        (id, body.trim_ascii_start())
     } else {
         ("", text)
     }

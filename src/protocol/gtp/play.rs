@@ -52,12 +52,8 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
     let word = word.map_err(|error| format!("illegal move: {error}"))?;
     let played = gtp.engine.session_mut().play(&[&word]);
     played.map_err(|error| {
-        use crate::rules::BadNotation::Malformed;
-        use crate::session::PlayError::Notation;
-        match error {
-            Notation(Malformed { .. }) => "invalid color or coordinate".to_owned(),
-            error => format!("illegal move: {error}"),
-        }
+        let complaint = gtp.notation.complaint(vertex, &word, &error);
+        format!("illegal move: {complaint}")
     })
 }
 

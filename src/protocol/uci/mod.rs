@@ -218,16 +218,17 @@ impl Protocol for Uci {
 
 const READY: &str = "readyok\n";
 
-/// Whether the line asks a thinking engine to stop, which also who leaves wants.
-pub(super) fn is_stop(line: Line<'_>) -> bool {
-    matches!(first_word(line), b"stop" | b"quit")
+/// Whether the line asks a thinking engine to stop.
+fn is_stop(line: Line<'_>) -> bool {
+    first_word(line) == b"stop"
 }
 
 /// `isready` is answered also while the engine thinks.
-pub(super) fn hearing(line: Line<'_>) -> Hearing {
+fn hearing(line: Line<'_>) -> Hearing {
     match first_word(line) {
         b"go" => Hearing::Thought,
         b"isready" => Hearing::AtOnce(READY),
+        b"quit" => Hearing::Leave,
         _ => Hearing::Wait,
     }
 }

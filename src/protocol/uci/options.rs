@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::protocol::notation::Notation;
 use crate::rules::Options;
 use crate::rules::notation::{Quoted, number, words};
-use crate::session::GAMES;
+use crate::session::{GAMES, SetupError};
 
 use super::position::Told;
 use super::{Uci, complain};
@@ -70,35 +70,33 @@ impl Uci {
         let value = all.get(end + 1..).unwrap_or_default();
         let set = self.set(&name, value);
         if let Err(error) = set {
-            complain(answer, &format!("{name}: {error}"));
+            complain(answer, &error);
         }
     }
 
     /// Names of options are the same in small letters and in capitals.
     fn set(&mut self, name: &str, value: &[&str]) -> Result<(), String> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
-        if is(self.tongue.game) {
-            let set = self.set_game(value);
+        let of = |option: &'static str| move |error: String| format!("{option}: {error}");
+        let game = self.tongue.game;
+        if is(game) {
+            let set = self.set_game(value).map_err(of(game));
             self.no_game = set.as_ref().err().cloned();
             set
         } else if is(STRATEGY) {
             let set = self.engine.set_strategy(value);
-            set.map_err(|error| error.to_string())
+            set.map_err(|error| of(STRATEGY)(error.to_string()))
         } else if is(SEED) {
             let word = value.join(" ");
-            let seed = number(&word).flatten();
-            let expected = || {
-                format!(
-                    "{}: expected an integer from 0 to {}",
-                    Quoted(&word),
-                    u64::MAX
-                )
-            };
-            self.engine.set_seed(seed.ok_or_else(expected)?);
+            let seed = number(&word).flatten().ok_or_else(|| {
+                let expected = format!("expected an integer from 0 to {}", u64::MAX);
+                of(SEED)(format!("{}: {expected}", Quoted(&word)))
+            });
+            self.engine.set_seed(seed?);
             Ok(())
         } else {
-            let known = format!("{} {STRATEGY} {SEED}", self.tongue.game);
-            Err(format!("there is no such option: expected one of {known}"))
+            let expected = format!("expected one of {game} {STRATEGY} {SEED}");
+            Err(format!("{}: no such option: {expected}", Quoted(name)))
         }
     }
 
@@ -111,9 +109,17 @@ impl Uci {
             _ => None,
         };
         let words: Vec<&str> = words.unwrap_or_else(|| value.to_vec());
-        self.engine
-            .set_game(&words)
-            .map_err(|error| error.to_string())?;
+        self.engine.set_game(&words).map_err(|error| match error {
+            SetupError::Name(unknown) => {
+                let known: Vec<_> = self.tongue.all_names().collect();
+                format!(
+                    "{}: expected one of {}",
+                    Quoted(&unknown.word),
+                    known.join(" ")
+                )
+            }
+            error => error.to_string(),
+        })?;
         self.notation = Notation::of(self.tongue.style, self.engine.session());
         self.told = Told::default();
         self.held = None;

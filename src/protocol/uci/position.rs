@@ -46,7 +46,7 @@ impl Uci {
             let session = self.engine.session_mut();
             let word = self.notation.read(mv, session)?;
             let played = session.play(&[&word]);
-            played.map_err(|error| format!("{}: {error}", Quoted(mv)))?;
+            played.map_err(|error| self.notation.complaint(mv, &word, &error))?;
             self.told.moves.push((*mv).to_owned());
         }
         Ok(())
