@@ -27,6 +27,13 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),
+        OptionKind::List { min, max, most } => {
+            let count = rng.random_range(1..=most.min(3));
+            let number = |_| rng.random_range(min..=max.min(min + 8)).to_string();
+            let numbers: Vec<String> = (0..count).map(number).collect();
+            format!("[{}]", numbers.join(","))
+        }
+        OptionKind::Word => spec.default.to_owned(),
     };
     loop {
         let words: Vec<String> = entry
@@ -88,6 +95,31 @@ fn notation_is_its_own_inverse() {
             session.play(&[mv]).unwrap();
             assert_eq!(session.history().last(), Some(mv));
             assert!(!mv.contains(char::is_whitespace));
+            session.undo(1);
+        }
+    });
+}
+
+/// Protocols that write moves as places can say all moves of a game, or none.
+#[test]
+fn moves_and_their_paths_are_inverse() {
+    in_random_games(|session, _| {
+        let moves = session.legal();
+        let paths: Vec<_> = moves.iter().map(|mv| session.path_of(mv)).collect();
+        let places = paths.iter().flatten().count();
+        assert!(places == 0 || places == moves.len(), "{moves:?}: {paths:?}");
+        for (mv, path) in moves.iter().zip(paths) {
+            let Some(path) = path else {
+                let (rows, _) = session.diagram().last();
+                assert_eq!(rows, 0, "{mv} is a move on a board, and goes nowhere");
+                continue;
+            };
+            assert_eq!(session.move_along(path).as_ref(), Some(mv));
+            if path.from.is_none() {
+                assert_eq!(session.move_at(path.to).as_ref(), Some(mv));
+            }
+            session.play(&[mv]).unwrap();
+            assert_eq!(session.last_path(), Some(path));
             session.undo(1);
         }
     });
