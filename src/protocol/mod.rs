@@ -13,7 +13,6 @@ mod fen;
 mod gtp;
 mod lines;
 mod native;
-mod notation;
 mod serve;
 mod uci;
 

@@ -2,12 +2,14 @@
 
 mod engine;
 mod limits;
+mod notation;
 mod registry;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
+pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use registry::{GAMES, GameEntry, UnknownName};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};

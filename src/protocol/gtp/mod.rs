@@ -17,8 +17,8 @@ use crate::rules::notation::words;
 use crate::rules::{BySide, Side, Status};
 use crate::session::Engine;
 
-use super::notation::{Notation, Style};
 use super::{COMMANDS, Flow, Hearing, LONGEST_LINE, Line, Protocol};
+use crate::session::{Notation, Style};
 use clock::Clock;
 use command::Command;
 

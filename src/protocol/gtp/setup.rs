@@ -1,8 +1,8 @@
 //! What is set before and between games.
 
-use crate::protocol::notation::{Notation, Style};
 use crate::rules::BySide;
 use crate::rules::notation::{Quoted, number};
+use crate::session::{Notation, Style};
 
 use super::clock::Clock;
 use super::{Answered, Gtp, colour};

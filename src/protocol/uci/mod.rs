@@ -16,8 +16,8 @@ use crate::rules::notation::{Quoted, words};
 use crate::rules::{Outcome, Side, Status};
 use crate::session::Engine;
 
-use super::notation::Notation;
 use super::{Flow, Hearing, LONGEST_LINE, Line, Protocol};
+use crate::session::Notation;
 use position::Told;
 pub(super) use tongue::{Tongue, UCI, UGI};
 

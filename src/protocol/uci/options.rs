@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::protocol::notation::Notation;
 use crate::rules::Options;
 use crate::rules::notation::{Quoted, number, words};
+use crate::session::Notation;
 use crate::session::{GAMES, SetupError};
 
 use super::position::Told;

@@ -44,7 +44,10 @@ impl Uci {
         };
         for mv in new_moves {
             let session = self.engine.session_mut();
-            let word = self.notation.read(mv, session)?;
+            let word = self
+                .notation
+                .read(mv, session)
+                .map_err(|error| error.to_string())?;
             let played = session.play(&[&word]);
             played.map_err(|error| self.notation.complaint(mv, &word, &error))?;
             self.told.moves.push((*mv).to_owned());

@@ -1,9 +1,9 @@
 //! The words in which UCI and UGI differ.
 
 use crate::protocol::Line;
-use crate::protocol::notation::Style;
 use crate::rules::BySide;
-use crate::session::{GAMES, GameEntry};
+use crate::session::Style;
+use crate::session::{GAMES, GameEntry, VARIANTS};
 
 /// A protocol of this family.
 pub(in crate::protocol) struct Tongue {
@@ -44,11 +44,7 @@ pub(in crate::protocol) static UCI: Tongue = Tongue {
     game: "UCI_Variant",
     style: Style::Drops,
     is_asked: false,
-    names: &[
-        ("tictactoe", "classic"),
-        ("cfour", "connect4 rows=6 cols=7"),
-        ("gomokufreestyle", "gomoku rows=15 cols=15 rule=freestyle"),
-    ],
+    names: VARIANTS,
 };
 
 /// The Universal Game Interface (`ugi.md` of `cutegames`), in our own words for moves.

@@ -1,15 +1,17 @@
-//! How protocols write moves: as places of a board, or in our own words.
+//! How other programs write moves: as places of a board, or in our own words.
 
+use std::fmt;
+
+use super::{PlayError, Umpire};
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
-use crate::session::{PlayError, Session};
 
 /// A way to write moves. Columns are letters from `a` on the left, after the last letter `aa`, `ab` and so on; rows are numbers
 /// from 1 at the bottom, where our own row 1 is at the top.
 ///
 /// A move that is no matter of cells, such as the split of a heap, is written in our own words in every style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub enum Style {
     /// In our own words.
     Own,
     /// As UCI does in the variants where stones are dropped: `P@b2`, and `a1b2` for a slide.
@@ -20,20 +22,25 @@ pub(super) enum Style {
 
 /// A style on a board of so many rows and columns.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Notation {
+pub struct Notation {
+    /// How moves are written.
     pub style: Style,
+    /// The rows of the board; none where a game has no board.
     pub rows: u8,
+    /// The columns of the board.
     pub cols: u8,
 }
 
 impl Notation {
     /// For the board of a game in progress.
-    pub fn of(style: Style, session: &dyn Session) -> Notation {
-        let (rows, cols) = session.diagram().last();
+    #[must_use]
+    pub fn of(style: Style, umpire: &dyn Umpire) -> Notation {
+        let (rows, cols) = umpire.diagram().last();
         Notation { style, rows, cols }
     }
 
     /// Writes the move `word`, which goes along `path`.
+    #[must_use]
     pub fn write(self, word: &str, path: Option<Path>) -> String {
         let Some(Path { from, to }) = path.filter(|_| self.style != Style::Own) else {
             return word.to_owned();
@@ -48,42 +55,42 @@ impl Notation {
     }
 
     /// All legal moves, as they are written.
-    pub fn legal(self, session: &dyn Session) -> Vec<String> {
-        let legal = session.legal().into_iter();
+    #[must_use]
+    pub fn legal(self, umpire: &dyn Umpire) -> Vec<String> {
+        let legal = umpire.legal().into_iter();
         legal
-            .map(|word| self.write(&word, session.path_of(&word)))
+            .map(|word| self.write(&word, umpire.path_of(&word)))
             .collect()
     }
 
     /// The move that was made last, which is `word`.
-    pub fn last(self, word: &str, session: &dyn Session) -> String {
-        self.write(word, session.last_path())
+    #[must_use]
+    pub fn last(self, word: &str, umpire: &dyn Umpire) -> String {
+        self.write(word, umpire.last_path())
     }
 
     /// Our own words for the move that `text` writes. A place means just the move that ends there: no stone falls further.
     ///
     /// # Errors
     /// No move of this position goes there.
-    pub fn read(self, text: &str, session: &dyn Session) -> Result<String, String> {
+    pub fn read(self, text: &str, umpire: &dyn Umpire) -> Result<String, Unread> {
         let Some(path) = self.path(text) else {
             // Where moves are places, our own words are not understood beside them.
             return match Cell::new(self.rows, 1) {
-                Some(corner) if self.style != Style::Own => {
-                    let example = self.write("", Some(Path::onto(corner)));
-                    Err(format!(
-                        "{}: expected a place, for example {example}",
-                        Quoted(text)
-                    ))
-                }
+                Some(corner) if self.style != Style::Own => Err(Unread::Malformed {
+                    text: text.to_owned(),
+                    example: self.write("", Some(Path::onto(corner))),
+                }),
                 _ => Ok(text.to_owned()),
             };
         };
-        let word = session.move_along(path);
-        word.filter(|word| session.path_of(word) == Some(path))
-            .ok_or_else(|| format!("{}: no move goes there", Quoted(text)))
+        let word = umpire.move_along(path);
+        word.filter(|word| umpire.path_of(word) == Some(path))
+            .ok_or_else(|| Unread::NoMove(text.to_owned()))
     }
 
     /// What `error` says of the move `word`, which `text` writes here.
+    #[must_use]
     pub fn complaint(self, text: &str, word: &str, error: &PlayError) -> String {
         let error = error.to_string();
         match error.strip_prefix(word) {
@@ -120,12 +127,14 @@ impl Notation {
     }
 
     /// The place of a cell: `b2`, `B2`.
+    #[must_use]
     pub fn place(self, cell: Cell) -> String {
         let number = (self.rows + 1).saturating_sub(cell.row());
         format!("{}{number}", self.column(cell.col()))
     }
 
     /// The letters of a column.
+    #[must_use]
     pub fn column(self, col: u8) -> String {
         let letters = self.letters();
         let count = letters.len();
@@ -166,6 +175,44 @@ impl Notation {
         }
     }
 }
+
+/// Why a text is no move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unread {
+    /// It does not have the form of a place on this board.
+    Malformed {
+        /// The offending text.
+        text: String,
+        /// A place.
+        example: String,
+    },
+    /// It is a place, but no move of this position ends there.
+    NoMove(String),
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::Malformed { text, example } => {
+                write!(
+                    f,
+                    "{}: expected a place, for example {example}",
+                    Quoted(text)
+                )
+            }
+            Unread::NoMove(text) => write!(f, "{}: no move goes there", Quoted(text)),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
+
+/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish.
+pub static VARIANTS: &[(&str, &str)] = &[
+    ("tictactoe", "classic"),
+    ("cfour", "connect4 rows=6 cols=7"),
+    ("gomokufreestyle", "gomoku rows=15 cols=15 rule=freestyle"),
+];
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
