@@ -15,10 +15,9 @@ use std::fmt::Write;
 
 use crate::rules::notation::words;
 use crate::rules::{BySide, Side, Status};
-use crate::session::Engine;
+use crate::session::{Engine, Notation, Style};
 
 use super::{COMMANDS, Flow, Hearing, LONGEST_LINE, Line, Protocol};
-use crate::session::{Notation, Style};
 use clock::Clock;
 use command::Command;
 

@@ -14,10 +14,9 @@ use std::fmt::Write;
 
 use crate::rules::notation::{Quoted, words};
 use crate::rules::{Outcome, Side, Status};
-use crate::session::Engine;
+use crate::session::{Engine, Notation};
 
 use super::{Flow, Hearing, LONGEST_LINE, Line, Protocol};
-use crate::session::Notation;
 use position::Told;
 pub(super) use tongue::{Tongue, UCI, UGI};
 

@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::rules::Options;
 use crate::rules::notation::{Quoted, number, words};
-use crate::session::Notation;
-use crate::session::{GAMES, SetupError};
+use crate::session::{GAMES, Notation, SetupError};
 
 use super::position::Told;
 use super::{Uci, complain};

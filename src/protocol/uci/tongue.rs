@@ -2,8 +2,7 @@
 
 use crate::protocol::Line;
 use crate::rules::BySide;
-use crate::session::Style;
-use crate::session::{GAMES, GameEntry, VARIANTS};
+use crate::session::{GAMES, GameEntry, Style, VARIANTS};
 
 /// A protocol of this family.
 pub(in crate::protocol) struct Tongue {
