@@ -16,6 +16,8 @@ swipl swi-prolog-nox
 node nodejs
 javac default-jdk-headless
 parallel parallel
+/usr/games/gnugo gnugo
+/usr/games/fairy-stockfish fairy-stockfish
 LIST
 if [ -n "$missing" ]; then
     as_root=

@@ -45,8 +45,9 @@ struct Wanted<'a> {
 
 /// A phrase book.
 trait Phrases: Send {
-    /// Gets acquainted with a fresh process: who it is, whether it plays this game, what is set.
-    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply>;
+    /// Gets acquainted with a fresh process: who it is, whether it plays this game, what is set. What is odd is for the
+    /// notes of its first game.
+    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<Option<String>, NoReply>;
 
     /// Begins a game, in which chance comes from `seed`.
     fn begin(&mut self, wire: &mut Wire<'_>, terms: &Terms, seed: u64) -> Result<(), NoReply>;
@@ -74,6 +75,8 @@ pub(super) struct Foreign {
     moves: Vec<(Side, String)>,
     told: usize,
     process: Option<Process>,
+    /// What was odd at the start.
+    oddity: Option<String>,
     last_error: Option<String>,
 }
 
@@ -107,6 +110,7 @@ impl Foreign {
             moves: Vec::new(),
             told: 0,
             process: None,
+            oddity: None,
             last_error: None,
         }
     }
@@ -126,7 +130,8 @@ impl Foreign {
             deadline,
             interrupt,
         };
-        self.phrases.greet(&mut wire, &self.terms)
+        self.oddity = self.phrases.greet(&mut wire, &self.terms)?;
+        Ok(())
     }
 
     fn drop_process(&mut self) {
@@ -147,6 +152,9 @@ impl Foreign {
         }
         if has_ended != Some(false) {
             self.start(turn.interrupt)?;
+        }
+        if let Some(oddity) = self.oddity.take() {
+            turn.notes.add(turn.side, &oddity);
         }
         let deadline = Instant::now() + self.start_up();
         let Some(process) = &mut self.process else {

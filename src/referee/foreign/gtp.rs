@@ -99,8 +99,13 @@ impl Gtp {
     }
 
     /// Tells it the game, or asks which one it plays.
-    fn agree_on_game(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply> {
+    fn agree_on_game(
+        &mut self,
+        wire: &mut Wire<'_>,
+        terms: &Terms,
+    ) -> Result<Option<String>, NoReply> {
         let game = &terms.game;
+        let mut oddity = None;
         if self.knows(wire, "jogada-game")? {
             self.tell(wire, &format!("jogada-game {game}"))?;
         } else if self.knows(wire, "gogui-rules_game_id")? {
@@ -110,6 +115,8 @@ impl Gtp {
                 let why = format!("it cannot play {game}: it plays {plays} (gogui-rules_game_id)");
                 return Err(no_start(&why).into());
             }
+        } else {
+            oddity = Some("does not say which game it plays".to_owned());
         }
         let (rows, cols) = (terms.notation.rows, terms.notation.cols);
         let size = match rows == cols {
@@ -123,7 +130,7 @@ impl Gtp {
             let why = format!("it cannot play {game}: it refuses {size}: {error}");
             return Err(no_start(&why).into());
         }
-        Ok(())
+        Ok(oddity)
     }
 }
 
@@ -135,7 +142,7 @@ fn colour(side: Side) -> &'static str {
 }
 
 impl Phrases for Gtp {
-    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply> {
+    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<Option<String>, NoReply> {
         let version = self.tell(wire, "protocol_version")?;
         if version != "2" {
             let why = format!("it speaks version {} of GTP, not 2", excerpt(&version));
@@ -144,7 +151,7 @@ impl Phrases for Gtp {
         for (name, value) in &terms.options {
             self.tell(wire, format!("{name} {value}").trim_ascii_end())?;
         }
-        self.agree_on_game(wire, terms)?;
+        let oddity = self.agree_on_game(wire, terms)?;
         if let Some(strategy) = &terms.strategy {
             if !self.knows(wire, "jogada-strategy")? {
                 let why =
@@ -155,7 +162,7 @@ impl Phrases for Gtp {
         }
         self.takes_seeds = self.knows(wire, "jogada-seed")?;
         self.takes_time = self.knows(wire, "time_settings")? && self.knows(wire, "time_left")?;
-        Ok(())
+        Ok(oddity)
     }
 
     fn begin(&mut self, wire: &mut Wire<'_>, terms: &Terms, seed: u64) -> Result<(), NoReply> {

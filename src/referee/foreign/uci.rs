@@ -118,7 +118,7 @@ impl Uci {
 }
 
 impl Phrases for Uci {
-    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply> {
+    fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<Option<String>, NoReply> {
         self.get_acquainted(wire)?;
         for (name, value) in &terms.options {
             self.set(wire, name, value);
@@ -152,7 +152,8 @@ impl Phrases for Uci {
             }
             self.set(wire, "Strategy", strategy);
         }
-        self.wait(wire)
+        self.wait(wire)?;
+        Ok(None)
     }
 
     fn begin(&mut self, wire: &mut Wire<'_>, _: &Terms, seed: u64) -> Result<(), NoReply> {
