@@ -17,6 +17,8 @@ node nodejs
 javac default-jdk-headless
 parallel parallel
 dot graphviz
+/usr/games/gnugo gnugo
+/usr/games/fairy-stockfish fairy-stockfish
 LIST
 if [ -n "$missing" ]; then
     as_root=

@@ -3,6 +3,7 @@
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test documents` writes the answers in the dialogues anew.
 
 #[path = "support/transcript.rs"]
+#[allow(dead_code)]
 mod transcript;
 
 use std::fs;

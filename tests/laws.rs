@@ -101,6 +101,31 @@ fn notation_is_its_own_inverse() {
     });
 }
 
+/// Protocols that write moves as places can say all moves of a game, or none.
+#[test]
+fn moves_and_their_paths_are_inverse() {
+    in_random_games(|session, _| {
+        let moves = session.legal();
+        let paths: Vec<_> = moves.iter().map(|mv| session.path_of(mv)).collect();
+        let places = paths.iter().flatten().count();
+        assert!(places == 0 || places == moves.len(), "{moves:?}: {paths:?}");
+        for (mv, path) in moves.iter().zip(paths) {
+            let Some(path) = path else {
+                let (rows, _) = session.diagram().last();
+                assert_eq!(rows, 0, "{mv} is a move on a board, and goes nowhere");
+                continue;
+            };
+            assert_eq!(session.move_along(path).as_ref(), Some(mv));
+            if path.from.is_none() {
+                assert_eq!(session.move_at(path.to).as_ref(), Some(mv));
+            }
+            session.play(&[mv]).unwrap();
+            assert_eq!(session.last_path(), Some(path));
+            session.undo(1);
+        }
+    });
+}
+
 #[test]
 fn a_move_is_legal_if_and_only_if_it_is_listed() {
     in_random_games(|session, rng| {

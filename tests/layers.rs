@@ -16,13 +16,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "protocol",
-        &["rules", "solvers::Interrupt", "session", "protocol"],
+        &[
+            "rules",
+            "solvers::Interrupt",
+            "solvers::Value",
+            "session",
+            "protocol",
+        ],
     ),
     (
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, cli shows the values that sessions hand out; `solve`, `nimbers` and `experience` ask solvers themselves.
+    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve`, `nimbers`, `experience` and
+    // `prove` ask solvers themselves.
     (
         "cli",
         &[

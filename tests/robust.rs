@@ -2,6 +2,9 @@
 
 #[path = "support/double.rs"]
 mod double;
+#[path = "support/transcript.rs"]
+#[allow(dead_code)]
+mod transcript;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -136,16 +139,16 @@ fn random_bytes_get_answers_in_form() {
                 b'\n'
             });
         }
-        let mut output = Vec::new();
+        let output = transcript::Sink::default();
         let mut native = Native::new(Engine::new(round, Interrupt::default()));
         serve(
             &mut native,
             std::io::Cursor::new(input.clone()),
-            &mut output,
+            output.clone(),
             &Interrupt::default(),
         )
         .unwrap();
-        let output = String::from_utf8(output).unwrap();
+        let output = output.text();
         let requests = input.split(|&byte| byte == b'\n').filter(|line| {
             line.trim_ascii()
                 .first()

@@ -3,6 +3,7 @@
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test transcripts` writes the answers anew; the difference is to be reviewed.
 
 #[path = "support/transcript.rs"]
+#[allow(dead_code)]
 mod transcript;
 
 use std::collections::BTreeSet;
@@ -66,8 +67,8 @@ fn every_dialogue_is_as_written() {
     }
 }
 
-fn all_text() -> String {
-    files(&folder())
+fn all_text(protocol: &str) -> String {
+    files(&folder().join(protocol))
         .iter()
         .map(|path| fs::read_to_string(path).unwrap())
         .collect()
@@ -75,7 +76,7 @@ fn all_text() -> String {
 
 #[test]
 fn each_code_and_each_command_occurs() {
-    let text = all_text();
+    let text = all_text("native");
     for code in Code::ALL {
         let occurs = text
             .lines()

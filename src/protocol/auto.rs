@@ -2,13 +2,13 @@
 
 use crate::session::Engine;
 
-use super::{ALL, Flow, Line, Protocol};
+use super::{ALL, Flow, Hearing, Line, Protocol};
 
 /// Waits for the first request and speaks its protocol from then on.
 pub struct Auto(State);
 
 enum State {
-    /// The engine waits; empty only within `handle`.
+    /// The engine waits; empty only within `meet`.
     Waiting(Option<Engine>),
     Speaking(Box<dyn Protocol>),
 }
@@ -19,10 +19,25 @@ impl Auto {
     pub fn new(engine: Engine) -> Auto {
         Auto(State::Waiting(Some(engine)))
     }
+
+    fn speaker(&self) -> Option<&dyn Protocol> {
+        match &self.0 {
+            State::Waiting(_) => None,
+            State::Speaking(protocol) => Some(protocol.as_ref()),
+        }
+    }
 }
 
 impl Protocol for Auto {
     fn handle(&mut self, line: Line<'_>, answer: &mut String) -> Flow {
+        self.meet(line);
+        match &mut self.0 {
+            State::Waiting(_) => Flow::Continue,
+            State::Speaking(protocol) => protocol.handle(line, answer),
+        }
+    }
+
+    fn meet(&mut self, line: Line<'_>) {
         if let State::Waiting(engine) = &mut self.0 {
             let speaker = ALL
                 .iter()
@@ -33,22 +48,17 @@ impl Protocol for Auto {
                 self.0 = State::Speaking((speaker.open)(engine));
             }
         }
-        match &mut self.0 {
-            State::Waiting(_) => Flow::Continue,
-            State::Speaking(protocol) => protocol.handle(line, answer),
-        }
     }
 
     fn ponders(&self) -> bool {
-        match &self.0 {
-            State::Waiting(engine) => engine
-                .as_ref()
-                .is_some_and(|engine| engine.session().ponders()),
-            State::Speaking(protocol) => protocol.ponders(),
-        }
+        self.speaker().is_some_and(Protocol::ponders)
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {
-        |line| ALL.iter().any(|entry| (entry.is_stop)(line))
+        self.speaker().map_or(|_| false, Protocol::stop_test)
+    }
+
+    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+        self.speaker().map_or(|_| Hearing::Wait, Protocol::hearing)
     }
 }

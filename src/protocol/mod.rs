@@ -9,14 +9,19 @@
 )]
 
 mod auto;
+mod fen;
+mod gtp;
 mod lines;
 mod native;
 mod serve;
+mod uci;
 
 pub use auto::Auto;
+pub use gtp::Gtp;
 pub use lines::{LONGEST_LINE, Line, Lines};
 pub use native::{COMMANDS, Code, Native};
 pub use serve::serve;
+pub use uci::Uci;
 
 use crate::session::Engine;
 
@@ -25,11 +30,34 @@ pub trait Protocol {
     /// Answers one line: appends whole lines, or nothing, to `answer`.
     fn handle(&mut self, line: Line<'_>, answer: &mut String) -> Flow;
 
+    /// Is told each line before it is handled, as long as nobody else reads.
+    fn meet(&mut self, line: Line<'_>) {
+        let _ = line;
+    }
+
     /// Whether the next answer may take so long that the input should be heard meanwhile.
     fn ponders(&self) -> bool;
 
     /// Tells the lines that ask a thinking engine to stop from all others.
     fn stop_test(&self) -> fn(Line<'_>) -> bool;
+
+    /// Tells what lines mean that come while the engine thinks.
+    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+        |_| Hearing::Wait
+    }
+}
+
+/// What a line means to who reads while the engine thinks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hearing {
+    /// It waits for its turn.
+    Wait,
+    /// It waits for its turn, and asks for a thought that may take long.
+    Thought,
+    /// It waits for its turn, and nobody waits for long thoughts any more, as at the end of the input.
+    Leave,
+    /// While such a thought is owed it is answered at once, by these lines; otherwise it waits for its turn.
+    AtOnce(&'static str),
 }
 
 /// Whether the conversation goes on.
@@ -43,13 +71,32 @@ pub enum Flow {
 
 /// The protocols that there are. Without `--protocol` the first request decides: the first entry that recognises it
 /// speaks; the last recognises everything.
-pub static ALL: &[ProtocolEntry] = &[ProtocolEntry {
-    name: "native",
-    about: "the line protocol of protocol.md",
-    recognises: |_| true,
-    is_stop: native::is_stop,
-    open: |engine| Box::new(Native::new(engine)),
-}];
+pub static ALL: &[ProtocolEntry] = &[
+    ProtocolEntry {
+        name: "uci",
+        about: "the Universal Chess Interface, with drops",
+        recognises: |line| uci::UCI.is_greeted_by(line),
+        open: |engine| Box::new(Uci::new(engine)),
+    },
+    ProtocolEntry {
+        name: "ugi",
+        about: "the Universal Game Interface",
+        recognises: |line| uci::UGI.is_greeted_by(line),
+        open: |engine| Box::new(Uci::of_any_game(engine)),
+    },
+    ProtocolEntry {
+        name: "gtp",
+        about: "the Go Text Protocol, version 2, with GoGui's extensions",
+        recognises: gtp::recognises,
+        open: |engine| Box::new(Gtp::new(engine)),
+    },
+    ProtocolEntry {
+        name: "native",
+        about: "the line protocol of protocol.md",
+        recognises: |_| true,
+        open: |engine| Box::new(Native::new(engine)),
+    },
+];
 
 /// A protocol by name.
 pub struct ProtocolEntry {
@@ -59,8 +106,6 @@ pub struct ProtocolEntry {
     pub about: &'static str,
     /// Whether a conversation that begins with this line is in this protocol.
     pub recognises: fn(Line<'_>) -> bool,
-    /// Whether this line asks a thinking engine to stop.
-    pub is_stop: fn(Line<'_>) -> bool,
     /// Begins a conversation.
     pub open: fn(Engine) -> Box<dyn Protocol>,
 }

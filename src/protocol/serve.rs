@@ -1,12 +1,14 @@
 //! The loop that reads lines and writes answers.
 
 use std::io::{self, BufRead, BufWriter, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::solvers::Interrupt;
 
-use super::{Flow, Line, Lines, Protocol};
+use super::{Flow, Hearing, Line, Lines, Protocol};
 
 /// How many lines may be read ahead of a thinking engine.
 const READ_AHEAD: usize = 1024;
@@ -16,87 +18,152 @@ const READ_AHEAD: usize = 1024;
 ///
 /// While answers come at once, this thread reads the input itself, which costs nothing. Before the first answer that
 /// may take long, another thread takes over the reading for good, so that `interrupt` hears of a request to stop and of
-/// the end of the input at once.
+/// the end of the input at once, and what wants an answer during a thought has it: see [`Hearing`].
 ///
 /// # Errors
 /// What the input or the output says. A broken output pipe is an error of kind [`io::ErrorKind::BrokenPipe`].
 pub fn serve(
     protocol: &mut dyn Protocol,
     input: impl BufRead + Send + 'static,
-    output: impl Write,
+    output: impl Write + Send + 'static,
     interrupt: &Interrupt,
 ) -> io::Result<()> {
     let mut lines = Lines::new(input);
-    let mut answers = Answers {
-        output: BufWriter::with_capacity(64 * 1024, output),
-        text: String::new(),
-    };
-    while !protocol.ponders() {
-        match lines.next(|| answers.output.flush())? {
-            Some(line) if answers.give(protocol, line)? == Flow::Continue => {}
-            _ => return answers.output.flush(),
+    let answers = Answers::to(output);
+    let mut text = String::new();
+    let mut next = loop {
+        let Some(line) = lines.next(|| answers.flush())? else {
+            return answers.flush();
+        };
+        protocol.meet(line);
+        if protocol.ponders() {
+            break Some(Kept::from(line));
         }
+        let flow = protocol.handle(line, &mut text);
+        answers.give(&text)?;
+        text.clear();
+        if flow == Flow::Quit {
+            return answers.flush();
+        }
+    };
+    answers.flush()?;
+    let ears = Ears {
+        is_stop: protocol.stop_test(),
+        hearing: protocol.hearing(),
+        interrupt: interrupt.clone(),
+        thoughts: Arc::default(),
+    };
+    if let Some(first) = &next {
+        ears.hear(first.line(), &answers)?;
     }
-    answers.output.flush()?;
-    let is_stop = protocol.stop_test();
-    let heard = listen(lines, is_stop, interrupt.clone());
+    let heard = ears.clone().listen(lines, answers.clone());
     // Here the next thought may take long even when input is waiting, so nothing is held back.
-    while let Ok(kept) = heard.recv() {
+    while let Some(kept) = next.take().map(Ok).or_else(|| heard.recv().ok()) {
         let kept = kept?;
-        if is_stop(kept.line()) {
+        if (ears.is_stop)(kept.line()) {
             interrupt.lower();
         }
-        let flow = answers.give(protocol, kept.line())?;
-        answers.output.flush()?;
+        let flow = protocol.handle(kept.line(), &mut text);
+        answers.give(&text)?;
+        answers.flush()?;
+        text.clear();
+        if (ears.hearing)(kept.line()) == Hearing::Thought {
+            ears.thoughts.fetch_sub(1, Ordering::AcqRel);
+        }
         if flow == Flow::Quit {
             break;
         }
     }
-    answers.output.flush()
+    answers.flush()
 }
 
-struct Answers<W: Write> {
-    output: BufWriter<W>,
-    text: String,
-}
+/// Where answers go: whole ones, from either thread.
+struct Answers<W: Write>(Arc<Mutex<BufWriter<W>>>);
 
-impl<W: Write> Answers<W> {
-    fn give(&mut self, protocol: &mut dyn Protocol, line: Line<'_>) -> io::Result<Flow> {
-        self.text.clear();
-        let flow = protocol.handle(line, &mut self.text);
-        self.output.write_all(self.text.as_bytes())?;
-        Ok(flow)
+impl<W: Write> Clone for Answers<W> {
+    fn clone(&self) -> Answers<W> {
+        Answers(Arc::clone(&self.0))
     }
 }
 
-/// Reads in a thread of its own, which ends with the process if not before.
-fn listen(
-    mut lines: Lines<impl BufRead + Send + 'static>,
+impl<W: Write> Answers<W> {
+    fn to(output: W) -> Answers<W> {
+        let output = BufWriter::with_capacity(64 * 1024, output);
+        Answers(Arc::new(Mutex::new(output)))
+    }
+
+    fn give(&self, text: &str) -> io::Result<()> {
+        self.with(|output| output.write_all(text.as_bytes()))
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.with(BufWriter::flush)
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut BufWriter<W>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Reads ahead of a thinking engine.
+#[derive(Clone)]
+struct Ears {
     is_stop: fn(Line<'_>) -> bool,
+    hearing: fn(Line<'_>) -> Hearing,
     interrupt: Interrupt,
-) -> Receiver<io::Result<Kept>> {
-    let (heard, receiver) = mpsc::sync_channel(READ_AHEAD);
-    thread::spawn(move || {
-        loop {
-            let kept = match lines.next(|| Ok(())) {
-                Ok(None) => break,
-                Ok(Some(line)) => {
-                    if is_stop(line) {
-                        interrupt.raise();
-                    }
-                    Ok(Kept::from(line))
+    /// How many thoughts have been asked for whose answers are still to come.
+    thoughts: Arc<AtomicUsize>,
+}
+
+impl Ears {
+    /// Reads in a thread of its own, which ends with the process if not before.
+    fn listen(
+        self,
+        mut lines: Lines<impl BufRead + Send + 'static>,
+        answers: Answers<impl Write + Send + 'static>,
+    ) -> Receiver<io::Result<Kept>> {
+        let (heard, receiver) = mpsc::sync_channel(READ_AHEAD);
+        thread::spawn(move || {
+            loop {
+                let kept = match lines.next(|| Ok(())) {
+                    Ok(None) => break,
+                    Ok(Some(line)) => match self.hear(line, &answers) {
+                        Ok(true) => continue,
+                        Ok(false) => Ok(Kept::from(line)),
+                        Err(error) => Err(error),
+                    },
+                    Err(error) => Err(error),
+                };
+                let is_end = kept.is_err();
+                // Nobody listens any more when the conversation has ended.
+                if heard.send(kept).is_err() || is_end {
+                    break;
                 }
-                Err(error) => Err(error),
-            };
-            let is_end = kept.is_err();
-            // Nobody listens any more when the conversation has ended.
-            if heard.send(kept).is_err() || is_end {
-                break;
             }
+            self.interrupt.end_input();
+        });
+        receiver
+    }
+
+    /// Does what cannot wait; whether nothing is left to be done.
+    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<bool> {
+        if (self.is_stop)(line) {
+            self.interrupt.raise();
         }
-        interrupt.end_input();
-    });
-    receiver
+        match (self.hearing)(line) {
+            Hearing::Thought => {
+                self.thoughts.fetch_add(1, Ordering::AcqRel);
+            }
+            Hearing::AtOnce(reply) if self.thoughts.load(Ordering::Acquire) > 0 => {
+                answers.give(reply)?;
+                answers.flush()?;
+                return Ok(true);
+            }
+            Hearing::Leave => self.interrupt.end_input(),
+            Hearing::AtOnce(_) | Hearing::Wait => {}
+        }
+        Ok(false)
+    }
 }
 
 /// A line that outlives the reader's buffer.

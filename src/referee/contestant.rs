@@ -1,10 +1,12 @@
 //! A player at the table.
 
-use crate::session::SetupError;
+use crate::rules::Options;
+use crate::session::{GameEntry, SetupError, Umpire};
 use crate::solvers::Interrupt;
 
 use super::builtin::Builtin;
 use super::dialect::{Hands, NoReply};
+use super::foreign::Foreign;
 use super::hall::{Acquaintance, House};
 use super::launch::Launch;
 use super::native::Native;
@@ -38,6 +40,18 @@ impl Contestant {
                     house.keeping.clone(),
                     acquaintance,
                 )),
+                dialect => Box::new(Foreign::new(
+                    dialect,
+                    launch,
+                    house.keeping.clone(),
+                    umpire(game)?,
+                    (
+                        game.to_owned(),
+                        limits.clone(),
+                        program.options.clone(),
+                        acquaintance.strategy,
+                    ),
+                )),
             },
             (None, Command::Builtin(strategy) | Command::Program(strategy)) => {
                 let interrupt = house.interrupt.clone();
@@ -61,4 +75,12 @@ impl Contestant {
             Err(NoReply::Fault(fault)) => Err(fault),
         }
     }
+}
+
+/// The rules of a game alone, in a new game.
+fn umpire(game: &str) -> Result<Box<dyn Umpire>, SetupError> {
+    let mut words = game.split(' ');
+    let entry = GameEntry::find(words.next().unwrap_or_default())?;
+    let options = Options::defaults(entry.options).with(words)?;
+    Ok((entry.judge)(&options)?)
 }

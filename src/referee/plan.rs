@@ -71,6 +71,9 @@ pub struct Program {
     pub environment: BTreeMap<String, String>,
     /// What it speaks.
     pub protocol: Dialect,
+    /// What it is told before its first game, by name, in a protocol that has options: `setoption` in UCI and UGI, a command in
+    /// GTP.
+    pub options: BTreeMap<String, String>,
 }
 
 /// What players speak.
@@ -80,6 +83,12 @@ pub enum Dialect {
     /// The requests `x_inicia`, `o_responde` and so on of `protocol.md`.
     #[default]
     Native,
+    /// The Universal Chess Interface, with drops.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+    /// The Go Text Protocol, version 2.
+    Gtp,
 }
 
 impl Plan {

@@ -124,7 +124,9 @@ impl Diagram {
             .map(|cell| (cell, self.at(cell).0))
     }
 
-    fn at(&self, cell: Cell) -> (char, Mark) {
+    /// The character of a cell, which must lie on the board, and what is remarkable about it.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> (char, Mark) {
         let Grid {
             rows,
             cols,

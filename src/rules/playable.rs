@@ -1,6 +1,6 @@
 //! What a game must say of itself to be offered to users.
 
-use super::{Cell, Diagram, Game, OptionError, OptionSpec, Options, Record};
+use super::{Cell, Diagram, Game, OptionError, OptionSpec, Options, Path, Record};
 
 /// A game that can be chosen by name, set up by options, and shown.
 pub trait Playable: Game<Move: Send> + Send + 'static {
@@ -27,6 +27,23 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     fn move_at(&self, cell: Cell) -> Option<Self::Move> {
         let _ = cell;
         None
+    }
+
+    /// The cells of a move in this position, legal or not: for protocols that write moves as places of a board. `None`
+    /// where a move is no matter of cells, or when this board has no such cells.
+    ///
+    /// A game whose moves are cells has a path for every legal move, and [`Playable::move_along`] leads back.
+    fn path_of(&self, mv: Self::Move) -> Option<Path> {
+        let _ = mv;
+        None
+    }
+
+    /// The move that goes along `path`, legal or not: by itself the one at its end, when it is a new stone.
+    fn move_along(&self, path: Path) -> Option<Self::Move> {
+        match path.from {
+            None => self.move_at(path.to),
+            Some(_) => None,
+        }
     }
 
     /// What a cell of the picture is called where moves are written.

@@ -23,6 +23,8 @@ pub struct Engine {
     rng: Xoshiro256PlusPlus,
     limits: Limits,
     interrupt: Interrupt,
+    /// What the last choice has cost.
+    nodes: u64,
 }
 
 impl Engine {
@@ -48,6 +50,7 @@ impl Engine {
             rng,
             limits: Limits::default(),
             interrupt,
+            nodes: 0,
         }
     }
 
@@ -159,12 +162,19 @@ impl Engine {
     pub fn choose(&mut self) -> Result<String, NotPlayed> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         let choice = self.session.choose(&mut budget, &mut self.rng);
+        self.nodes = budget.spent();
         log::debug!(
             "chose {choice:?} after {} nodes: {:?}",
             budget.spent(),
             self.session.reason()
         );
         choice
+    }
+
+    /// How many positions the last choice has visited.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// What [`Engine::choose`] would choose now. Nothing is played, and the random choices to come stay the same.

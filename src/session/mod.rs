@@ -2,6 +2,7 @@
 
 mod engine;
 mod limits;
+mod notation;
 mod prover;
 mod registry;
 mod table;
@@ -9,16 +10,19 @@ mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
+pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use prover::{Prover, View};
 pub use registry::{GAMES, GameEntry, Prove, UnknownName};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
+use std::fmt;
+
 use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Verdict};
-use crate::strategies::{Judged, Silence};
+use crate::strategies::{Insight, Judged, Silence};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
@@ -58,6 +62,9 @@ pub trait Session: Umpire {
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
 
+    /// What the strategy knows of its last choice.
+    fn insight(&self) -> Insight;
+
     /// The truth for the side to move: what the moves that are left under the limit of the game allow.
     ///
     /// # Errors
@@ -95,6 +102,23 @@ pub enum Unknown {
     TooLarge(&'static str),
     /// There are so many legal moves, more than [`MOST_LISTED`].
     TooMany(u64),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Over => f.write_str("the game has ended: nobody is to move"),
+            Unknown::NoOracle => f.write_str("this game has no exact values"),
+            Unknown::Exhausted => f.write_str("stopped before the value was known"),
+            Unknown::TooLarge(expected) => {
+                write!(f, "this position is too large: expected {expected}")
+            }
+            Unknown::TooMany(count) => write!(
+                f,
+                "there are {count} legal moves: at most {MOST_LISTED} are listed"
+            ),
+        }
+    }
 }
 
 impl From<Silence> for Unknown {

@@ -2,9 +2,9 @@
 
 use rand::Rng;
 
-use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Record, Side, Status};
+use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Path, Record, Side, Status};
 use crate::solvers::{Budget, Verdict};
-use crate::strategies::{Choice, Judged, Offered, Recipe, Repertoire, Strategy};
+use crate::strategies::{Choice, Insight, Judged, Offered, Recipe, Repertoire, Strategy};
 
 use super::{MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
 
@@ -114,6 +114,18 @@ impl<G: Offered> Umpire for Table<G> {
         self.record.move_at(cell)
     }
 
+    fn path_of(&self, word: &str) -> Option<Path> {
+        self.record.path_of(word)
+    }
+
+    fn last_path(&self) -> Option<Path> {
+        self.record.last_path()
+    }
+
+    fn move_along(&self, path: Path) -> Option<String> {
+        self.record.move_along(path)
+    }
+
     fn name_of(&self, cell: Cell) -> String {
         self.record.name_of(cell)
     }
@@ -193,6 +205,10 @@ impl<G: Offered> Session for Table<G> {
 
     fn reason(&self) -> Option<&str> {
         self.thought.as_ref().map(|thought| thought.reason.as_str())
+    }
+
+    fn insight(&self) -> Insight {
+        self.player.1.insight()
     }
 
     fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown> {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::{
-    BadNotation, Cell, Diagram, NotPlayed, Outcome, Playable, Record, Side, Status,
+    BadNotation, Cell, Diagram, NotPlayed, Outcome, Path, Playable, Record, Side, Status,
 };
 
 /// Knows the rules of one game and judges the moves of a game in progress.
@@ -38,6 +38,15 @@ pub trait Umpire: Send {
     /// The move that a person means who names just this cell now, as it is written; legal or not. See
     /// [`Playable::move_at`].
     fn move_at(&self, cell: Cell) -> Option<String>;
+
+    /// The cells of the move that `word` writes, in this position, legal or not. See [`Playable::path_of`].
+    fn path_of(&self, word: &str) -> Option<Path>;
+
+    /// The cells of the last move that was made; `None` at the start, or where moves are no matter of cells.
+    fn last_path(&self) -> Option<Path>;
+
+    /// The move that goes along `path` now, as it is written; legal or not. See [`Playable::move_along`].
+    fn move_along(&self, path: Path) -> Option<String>;
 
     /// What a cell of the picture is called where moves are written.
     fn name_of(&self, cell: Cell) -> String;
@@ -143,6 +152,20 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn move_at(&self, cell: Cell) -> Option<String> {
         self.position().move_at(cell).map(|mv| mv.to_string())
+    }
+
+    fn path_of(&self, word: &str) -> Option<Path> {
+        self.position().path_of(word.parse().ok()?)
+    }
+
+    fn last_path(&self) -> Option<Path> {
+        let last = self.history().len().checked_sub(1)?;
+        let (before, mv) = self.steps(last).next()?;
+        before.path_of(mv)
+    }
+
+    fn move_along(&self, path: Path) -> Option<String> {
+        self.position().move_along(path).map(|mv| mv.to_string())
     }
 
     fn name_of(&self, cell: Cell) -> String {

@@ -17,4 +17,4 @@ mod strategy;
 pub use oracle::{Judged, Oracle, Silence};
 pub use perfect::BLEND;
 pub use repertoire::{Maker, Offered, Recipe, Repertoire};
-pub use strategy::{Choice, Strategy};
+pub use strategy::{Choice, Insight, Strategy};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rand::Rng;
 
 use crate::rules::Game;
-use crate::solvers::Budget;
+use crate::solvers::{Budget, Value};
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
 pub trait Strategy<G: Game>: Send {
@@ -25,6 +25,11 @@ pub trait Strategy<G: Game>: Send {
         false
     }
 
+    /// What it knows of its last choice, for whoever shows it.
+    fn insight(&self) -> Insight {
+        Insight::default()
+    }
+
     /// Told how somebody else answered its own last choice: `mv` was made in the position `before`.
     fn observe(&mut self, before: &G, mv: G::Move) {
         let _ = (before, mv);
@@ -38,4 +43,15 @@ pub struct Choice<M> {
     pub mv: M,
     /// The reason: the name of a rule, or a phrase.
     pub reason: Cow<'static, str>,
+}
+
+/// What a strategy knows of its last choice beyond the reason; nothing of what it does not compute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Insight {
+    /// The exact value for the side that chose, before its move.
+    pub value: Option<Value>,
+    /// How many plies it has looked ahead.
+    pub depth: Option<u32>,
+    /// How good the move is for the side that chose, in a measure of the strategy's own.
+    pub score: Option<i32>,
 }

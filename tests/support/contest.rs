@@ -35,7 +35,8 @@ pub struct Contest {
     command: Command,
     output: PathBuf,
     mark: String,
-    move_ms: u64,
+    game: String,
+    move_ms: Option<u64>,
 }
 
 static CONTESTS: AtomicU32 = AtomicU32::new(0);
@@ -49,7 +50,7 @@ impl Contest {
         let mut command = Command::new(JOGADA);
         command
             .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .args(["match", "--game", "classic", "--seed", "1"])
+            .args(["match", "--seed", "1"])
             .args(["--games", &games.to_string(), "-x", x, "-o", o])
             .arg("--output")
             .arg(&output)
@@ -62,7 +63,8 @@ impl Contest {
             command,
             output,
             mark: format!("JOGADA_CONTEST={name}"),
-            move_ms: MOVE_MS,
+            game: "classic".to_owned(),
+            move_ms: Some(MOVE_MS),
         }
     }
 
@@ -74,12 +76,28 @@ impl Contest {
 
     /// With another time for a move, in milliseconds.
     pub fn with_move_ms(mut self, ms: u64) -> Contest {
-        self.move_ms = ms;
+        self.move_ms = Some(ms);
+        self
+    }
+
+    /// With a time for the game alone, in milliseconds.
+    pub fn with_game_ms(mut self, ms: u64) -> Contest {
+        self.move_ms = None;
+        self.with(&["--game-ms", &ms.to_string()])
+    }
+
+    /// Of another game.
+    pub fn of(mut self, game: &str) -> Contest {
+        self.game = game.to_owned();
         self
     }
 
     fn command(&mut self) -> &mut Command {
-        self.command.args(["--move-ms", &self.move_ms.to_string()])
+        self.command.args(["--game", &self.game]);
+        if let Some(ms) = self.move_ms {
+            self.command.args(["--move-ms", &ms.to_string()]);
+        }
+        &mut self.command
     }
 
     /// Plays it to its end. Nothing may be left then.

@@ -1,11 +1,13 @@
 //! Transcripts: dialogues as data. A line `> REQUEST` is sent, the lines below it are the answer.
 //!
 //! In a request `\r`, `\0`, `\\` and `\xNN` stand for the bytes that cannot be written. Lines before the first request
-//! and blank lines with what follows them are for the reader.
+//! and blank lines with what follows them are for the reader: so the empty lines that end the answers of some protocols
+//! are not written, and `_` stands for what a thought has cost, which is not always the same.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
 
 use jogada::protocol::{Auto, serve};
 use jogada::session::Engine;
@@ -107,14 +109,52 @@ fn bytes(request: &str) -> Vec<u8> {
     bytes
 }
 
+/// A place to write to that can be read afterwards.
+#[derive(Clone, Default)]
+pub struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Sink {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).expect("answers are UTF-8")
+    }
+}
+
+impl std::io::Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The answers as transcripts have them.
+fn shown(output: &str) -> String {
+    let mut text = String::new();
+    for line in output.lines().filter(|line| !line.is_empty()) {
+        let mut words: Vec<&str> = line.split(' ').collect();
+        if words[0] == "info" {
+            for at in 1..words.len() {
+                if ["nodes", "time", "nps"].contains(&words[at - 1]) {
+                    words[at] = "_";
+                }
+            }
+        }
+        text += &words.join(" ");
+        text += "\n";
+    }
+    text
+}
+
 /// What a new engine answers, in this process.
 pub fn in_process(input: &[u8]) -> String {
     let interrupt = Interrupt::default();
     let mut protocol = Auto::new(Engine::new(0, interrupt.clone()));
-    let mut output = Vec::new();
+    let output = Sink::default();
     let input = std::io::Cursor::new(input.to_vec());
-    serve(&mut protocol, input, &mut output, &interrupt).unwrap();
-    String::from_utf8(output).expect("answers are UTF-8")
+    serve(&mut protocol, input, output.clone(), &interrupt).unwrap();
+    shown(&output.text())
 }
 
 /// What the program answers through pipes.
@@ -133,5 +173,5 @@ pub fn through_the_binary(input: &[u8]) -> String {
     writer.join().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty(), "{output:?}");
-    String::from_utf8(output.stdout).expect("answers are UTF-8")
+    shown(&String::from_utf8(output.stdout).expect("answers are UTF-8"))
 }

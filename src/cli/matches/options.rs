@@ -34,6 +34,18 @@ pub struct Match {
     /// The strategy to ask the program of -o for.
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
     strategy_o: Option<String>,
+    /// What the program of -x speaks.
+    #[arg(long, value_name = "PROTOCOL", default_value = "native")]
+    protocol_x: Speech,
+    /// What the program of -o speaks.
+    #[arg(long, value_name = "PROTOCOL", default_value = "native")]
+    protocol_o: Speech,
+    /// An option to set in the program of -x, if its protocol has options; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    option_x: Vec<(String, String)>,
+    /// An option to set in the program of -o; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    option_o: Vec<(String, String)>,
     /// The game, with options.
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
     game: Option<String>,
@@ -82,6 +94,38 @@ enum OnFault {
     Lose,
     /// The game, and no other is begun.
     Abort,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Speech {
+    /// The requests of protocol.md.
+    Native,
+    /// The Universal Chess Interface, with drops.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+    /// The Go Text Protocol, version 2.
+    Gtp,
+}
+
+impl From<Speech> for Dialect {
+    fn from(speech: Speech) -> Dialect {
+        match speech {
+            Speech::Native => Dialect::Native,
+            Speech::Uci => Dialect::Uci,
+            Speech::Ugi => Dialect::Ugi,
+            Speech::Gtp => Dialect::Gtp,
+        }
+    }
+}
+
+/// An option that a program is told: its name, which may hold blanks, and its value.
+fn option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
+    if name.is_empty() || text.contains(char::is_control) {
+        return Err("expected NAME=VALUE in one line".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
 }
 
 fn millis() -> clap::builder::RangedU64ValueParser {
@@ -150,7 +194,10 @@ impl Match {
         let [one, other] = commands;
         Ok(Terms {
             game,
-            players: [player(x, one), player(o, other)],
+            players: [
+                player(x, one, self.protocol_x, &self.option_x)?,
+                player(o, other, self.protocol_o, &self.option_o)?,
+            ],
             strategies,
             games: self.games.get(),
             limits: Limits {
@@ -197,16 +244,27 @@ fn name(given: &Option<String>, command: &Command) -> String {
     name.chars().filter(|c| !c.is_control()).collect()
 }
 
-fn player(name: String, command: Command) -> Player {
-    Player {
+fn player(
+    name: String,
+    command: Command,
+    speech: Speech,
+    options: &[(String, String)],
+) -> Result<Player> {
+    if let (Speech::Native, [(option, _), ..]) = (speech, options) {
+        bail!(
+            "the option {option} of {name}: the native protocol has none, so choose a --protocol"
+        );
+    }
+    Ok(Player {
         name,
         program: Program {
             command,
             directory: None,
             environment: BTreeMap::new(),
-            protocol: Dialect::Native,
+            protocol: speech.into(),
+            options: options.iter().cloned().collect(),
         },
         days_late: 0,
         plagiarised: false,
-    }
+    })
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::Outcome;
-use crate::session::{MOST_LISTED, PlayError, SetupError, Unknown};
+use crate::session::{PlayError, SetupError, Unknown};
 
 /// The stable part of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,20 +106,10 @@ impl From<SetupError> for Refusal {
 
 impl From<Unknown> for Refusal {
     fn from(unknown: Unknown) -> Refusal {
-        match unknown {
-            Unknown::Over => Refusal::new(Code::GameOver, "the game has ended: nobody is to move"),
-            Unknown::NoOracle => Refusal::new(Code::Unsupported, "this game has no exact values"),
-            Unknown::Exhausted => {
-                Refusal::new(Code::Unsupported, "stopped before the value was known")
-            }
-            Unknown::TooLarge(expected) => Refusal::new(
-                Code::Unsupported,
-                format!("this position is too large: expected {expected}"),
-            ),
-            Unknown::TooMany(count) => Refusal::new(
-                Code::Unsupported,
-                format!("there are {count} legal moves: at most {MOST_LISTED} are listed"),
-            ),
-        }
+        let code = match unknown {
+            Unknown::Over => Code::GameOver,
+            _ => Code::Unsupported,
+        };
+        Refusal::new(code, unknown.to_string())
     }
 }

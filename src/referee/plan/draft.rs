@@ -79,6 +79,7 @@ struct DraftPlayer {
     environment: BTreeMap<String, String>,
     #[serde(default)]
     protocol: Dialect,
+    options: Option<Spanned<BTreeMap<String, String>>>,
     #[serde(default)]
     days_late: u32,
     #[serde(default)]
@@ -122,6 +123,20 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
             check(player.command.get_ref(), game)
                 .map_err(|why| wrong(player.command.span(), why))?;
         }
+        let options = match (player.options, player.protocol) {
+            (Some(options), Dialect::Native) => {
+                let why = "the native protocol has no options: expected another `protocol`";
+                return Err(wrong(options.span(), why.to_owned()));
+            }
+            (options, _) => options.map(Spanned::into_inner).unwrap_or_default(),
+        };
+        if let Some((name, _)) = options
+            .iter()
+            .find(|(name, value)| breaks_a_line(name, value))
+        {
+            let why = format!("{}: expected an option without line ends", Quoted(name));
+            return Err(wrong(player.name.span(), why));
+        }
         players.push(Player {
             name: player.name.into_inner(),
             program: Program {
@@ -129,6 +144,7 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
                 directory: player.directory,
                 environment: player.environment,
                 protocol: player.protocol,
+                options,
             },
             days_late: player.days_late,
             plagiarised: player.plagiarised,
@@ -156,6 +172,14 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         grading,
         players,
     })
+}
+
+/// Whether an option would be taken for several lines.
+fn breaks_a_line(name: &str, value: &str) -> bool {
+    name.is_empty()
+        || [name, value]
+            .iter()
+            .any(|text| text.contains(char::is_control))
 }
 
 /// Whether a strategy of ours plays the game.

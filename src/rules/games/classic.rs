@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::rules::{
-    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, Options, Outcome, Playable, Record,
-    Side, Square, Status, nine,
+    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, Options, Outcome, Path, Playable,
+    Record, Side, Square, Status, nine,
 };
 
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
@@ -108,6 +108,10 @@ impl Playable for Classic {
 
     fn move_at(&self, cell: Cell) -> Option<Square> {
         Square::at(cell)
+    }
+
+    fn path_of(&self, square: Square) -> Option<Path> {
+        Some(Path::onto(square.cell()))
     }
 
     fn name_of(cell: Cell) -> String {

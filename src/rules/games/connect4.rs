@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Mark, OptionError, OptionKind, OptionSpec, Options, Outcome,
-    Playable, Record, Side, Status,
+    Path, Playable, Record, Side, Status,
 };
 
 pub use board::{BadSequence, Board};
@@ -166,6 +166,15 @@ impl Playable for Connect4 {
     /// A cell stands for its column, wherever the stone comes to lie.
     fn move_at(&self, cell: Cell) -> Option<Column> {
         Column::new(cell.col()).filter(|_| cell.row() <= Column::MAX)
+    }
+
+    /// To the lowest empty cell of the column.
+    fn path_of(&self, mv: Column) -> Option<Path> {
+        let shape = self.0.shape();
+        let column = (mv.index() < shape.columns()).then(|| shape.column(mv.index()))?;
+        let height = (self.0.filled() & column).count_ones();
+        let row = u8::try_from(shape.rows().checked_sub(height)?).ok()?;
+        Cell::new(row, mv.number()).map(Path::onto)
     }
 }
 

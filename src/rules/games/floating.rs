@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Playable, Record, Side, Square, Status,
+    Outcome, Path, Playable, Record, Side, Square, Status,
 };
 
 use fold::Boxed;
@@ -330,6 +330,10 @@ impl Playable for Floating {
 
     fn move_at(&self, cell: Cell) -> Option<Cell> {
         Some(cell)
+    }
+
+    fn path_of(&self, cell: Cell) -> Option<Path> {
+        Some(Path::onto(cell))
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Playable, Record, Side, Square, Status, nine,
+    Outcome, Path, Playable, Record, Side, Square, Status, nine,
 };
 
 pub use moves::Move;
@@ -218,6 +218,28 @@ impl Playable for Morris {
     fn move_at(&self, cell: Cell) -> Option<Move> {
         let square = Square::at(cell).filter(|_| self.is_placing());
         square.map(Move::Place)
+    }
+
+    fn path_of(&self, mv: Move) -> Option<Path> {
+        let from = match mv {
+            Move::Place(_) => None,
+            Move::Slide { from, .. } => Some(from.cell()),
+        };
+        Some(Path {
+            from,
+            to: mv.to().cell(),
+        })
+    }
+
+    fn move_along(&self, path: Path) -> Option<Move> {
+        let to = Square::at(path.to)?;
+        match path.from {
+            None => Some(Move::Place(to)),
+            Some(from) => Some(Move::Slide {
+                from: Square::at(from)?,
+                to,
+            }),
+        }
     }
 
     fn name_of(cell: Cell) -> String {

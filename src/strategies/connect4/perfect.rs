@@ -14,7 +14,7 @@ use crate::rules::games::connect4::{AnyShape, Board, Column, Shape};
 use crate::solvers::connect4::{Score, Solver, Unfinished};
 use crate::solvers::{Budget, Value};
 
-use super::super::{Choice, Strategy};
+use super::super::{Choice, Insight, Strategy};
 use super::search::{Depth, Found, Search, at_a_glance, urgent};
 use super::truth::Truth;
 
@@ -35,6 +35,7 @@ pub(super) struct Perfect {
     search: Search,
     /// Tells equally good moves apart. It has to know as much in every game, so the great solver will not do.
     doubt: Option<Solver>,
+    insight: Insight,
 }
 
 impl Perfect {
@@ -44,6 +45,7 @@ impl Perfect {
             truth,
             search: Search::new(Depth::ANY),
             doubt: None,
+            insight: Insight::default(),
         }
     }
 
@@ -97,6 +99,7 @@ impl Perfect {
         rng: &mut dyn Rng,
     ) -> Choice<Column> {
         let value = score.value(board);
+        self.insight.value = Some(value);
         // Who has lost at the next move in any case still makes the other side find its win.
         let urgent: Vec<Column> = board.columns_of(urgent(board)).collect();
         if moves.iter().any(|mv| urgent.contains(mv)) {
@@ -152,9 +155,11 @@ impl Strategy<Connect4> for Perfect {
         rng: &mut dyn Rng,
     ) -> Choice<Column> {
         let board = game.board();
+        self.insight = Insight::default();
         match self.solve(board, budget) {
             Ok(solved) => self.most_tempting(board, solved, budget, rng),
             Err(Some(found)) => {
+                self.insight = found.insight(game);
                 let Choice { mv, reason } = found.choice(game);
                 let reason = format!("the limits were reached: {reason}").into();
                 Choice { mv, reason }
@@ -165,5 +170,9 @@ impl Strategy<Connect4> for Perfect {
 
     fn ponders(&self) -> bool {
         true
+    }
+
+    fn insight(&self) -> Insight {
+        self.insight
     }
 }

@@ -10,10 +10,10 @@ use rand::seq::IndexedRandom;
 
 use crate::rules::games::Connect4;
 use crate::rules::games::connect4::{Board, Column, Shape, completing};
-use crate::solvers::{Budget, Exhausted};
+use crate::solvers::{Budget, Exhausted, Value};
 
 use super::super::rulebook::Rulebook;
-use super::super::{Choice, Strategy};
+use super::super::{Choice, Insight, Strategy};
 use super::evaluation::{Evaluation, WIN};
 use super::rules::CLAUSES;
 
@@ -43,6 +43,7 @@ impl Depth {
 pub struct Search {
     depth: Depth,
     memory: Memory,
+    insight: Insight,
 }
 
 /// What a search has found.
@@ -63,6 +64,7 @@ impl Search {
         Search {
             depth,
             memory: Memory::default(),
+            insight: Insight::default(),
         }
     }
 
@@ -108,32 +110,52 @@ impl Strategy<Connect4> for Search {
         } else {
             self.find(game.board(), budget)
         };
+        self.insight = found.map_or_else(Insight::default, |found| found.insight(game));
         found.map_or_else(|| at_a_glance(game, rng), |found| found.choice(game))
     }
 
     fn ponders(&self) -> bool {
         true
     }
+
+    fn insight(&self) -> Insight {
+        self.insight
+    }
 }
 
 impl Found {
     /// The move with what is expected of it.
     pub(super) fn choice(self, game: &Connect4) -> Choice<Column> {
-        let Found { mv, score, depth } = self;
+        let reason = match self.value(game) {
+            Some(value) => value.to_string(),
+            None => format!("score {} at depth {}", self.score, self.depth),
+        };
+        Choice {
+            mv: self.mv,
+            reason: reason.into(),
+        }
+    }
+
+    /// A win or a loss that it has seen.
+    fn value(self, game: &Connect4) -> Option<Value> {
         let board = game.board();
         // A win that ends the game with fewer empty cells comes later.
         let left = board.shape().size() - board.stones();
-        let plies = left.cast_signed() - (score.abs() - WIN);
-        let reason = if score >= WIN {
-            format!("win {plies}")
-        } else if score <= -WIN {
-            format!("loss {plies}")
+        let plies = (left + WIN.unsigned_abs()) - self.score.unsigned_abs();
+        if self.score >= WIN {
+            Some(Value::Win { plies })
         } else {
-            format!("score {score} at depth {depth}")
-        };
-        Choice {
-            mv,
-            reason: reason.into(),
+            (self.score <= -WIN).then_some(Value::Loss { plies })
+        }
+    }
+
+    /// What is known of the move.
+    pub(super) fn insight(self, game: &Connect4) -> Insight {
+        let value = self.value(game);
+        Insight {
+            value,
+            depth: Some(self.depth),
+            score: value.is_none().then_some(self.score),
         }
     }
 }

@@ -1,0 +1,142 @@
+//! What can be set by `setoption`.
+
+use std::fmt::Write;
+
+use crate::rules::Options;
+use crate::rules::notation::{Quoted, number, words};
+use crate::session::{GAMES, Notation, SetupError};
+
+use super::position::Told;
+use super::{Uci, complain};
+
+const STRATEGY: &str = "Strategy";
+const SEED: &str = "Seed";
+
+impl Uci {
+    /// All options, as the answer to the first request lists them.
+    pub(super) fn list_options(&self, answer: &mut String) {
+        let game = self.game_name();
+        let names = self.tongue.all_names();
+        let mut games: Vec<&str> = names.collect();
+        if !games.contains(&game.as_str()) {
+            games.push(&game);
+        }
+        let strategy = self.engine.session().strategy();
+        // Which of them a game has is seen when it is asked for.
+        let mut strategies: Vec<&str> = Vec::new();
+        for entry in GAMES {
+            let session = (entry.open)(&Options::defaults(entry.options));
+            for info in session.iter().flat_map(|session| session.strategies()) {
+                if !strategies.contains(&info.name) {
+                    strategies.push(info.name);
+                }
+            }
+        }
+        combo(answer, self.tongue.game, &game, &games);
+        combo(answer, STRATEGY, strategy, &strategies);
+        // Seeds are larger than what programs take for a number.
+        let _ = writeln!(
+            answer,
+            "option name {SEED} type string default {}",
+            self.engine.seed()
+        );
+    }
+
+    /// The game on the table by the shortest name that means it.
+    fn game_name(&self) -> String {
+        let (words, mut names) = (self.engine.game(), self.tongue.names.iter());
+        let own = names.find(|(_, game)| *game == words);
+        let ours = || {
+            let is_it = |name: &&str| canonical(name).as_deref() == Some(words.as_str());
+            GAMES.iter().map(|game| game.name).find(is_it)
+        };
+        own.map(|(name, _)| *name)
+            .or_else(ours)
+            .map_or(words.clone(), str::to_owned)
+    }
+
+    /// Obeys a whole line `setoption name NAME [value VALUE]`.
+    pub(super) fn set_option(&mut self, line: &str, answer: &mut String) {
+        let all: Vec<_> = words(line).collect();
+        let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+        let after = |word: &str| all.iter().position(|other| *other == word);
+        let (Some(name), value) = (after("name"), after("value")) else {
+            complain(answer, "expected setoption name NAME value VALUE");
+            return;
+        };
+        let end = value.unwrap_or(all.len());
+        let name = all.get(name + 1..end).unwrap_or_default().join(" ");
+        let value = all.get(end + 1..).unwrap_or_default();
+        let set = self.set(&name, value);
+        if let Err(error) = set {
+            complain(answer, &error);
+        }
+    }
+
+    /// Names of options are the same in small letters and in capitals.
+    fn set(&mut self, name: &str, value: &[&str]) -> Result<(), String> {
+        let is = |option: &str| option.eq_ignore_ascii_case(name);
+        let of = |option: &'static str| move |error: String| format!("{option}: {error}");
+        let game = self.tongue.game;
+        if is(game) {
+            let set = self.set_game(value).map_err(of(game));
+            self.no_game = set.as_ref().err().cloned();
+            set
+        } else if is(STRATEGY) {
+            let set = self.engine.set_strategy(value);
+            set.map_err(|error| of(STRATEGY)(error.to_string()))
+        } else if is(SEED) {
+            let word = value.join(" ");
+            let seed = number(&word).flatten().ok_or_else(|| {
+                let expected = format!("expected an integer from 0 to {}", u64::MAX);
+                of(SEED)(format!("{}: {expected}", Quoted(&word)))
+            });
+            self.engine.set_seed(seed?);
+            Ok(())
+        } else {
+            let expected = format!("expected one of {game} {STRATEGY} {SEED}");
+            Err(format!("{}: no such option: {expected}", Quoted(name)))
+        }
+    }
+
+    fn set_game(&mut self, value: &[&str]) -> Result<(), String> {
+        let words = match value {
+            [name] => self
+                .tongue
+                .words(name)
+                .map(|words| words.split(' ').collect()),
+            _ => None,
+        };
+        let words: Vec<&str> = words.unwrap_or_else(|| value.to_vec());
+        self.engine.set_game(&words).map_err(|error| match error {
+            SetupError::Name(unknown) => {
+                let known: Vec<_> = self.tongue.all_names().collect();
+                format!(
+                    "{}: expected one of {}",
+                    Quoted(&unknown.word),
+                    known.join(" ")
+                )
+            }
+            error => error.to_string(),
+        })?;
+        self.notation = Notation::of(self.tongue.style, self.engine.session());
+        self.told = Told::default();
+        self.held = None;
+        Ok(())
+    }
+}
+
+/// A game with all its options at their defaults.
+fn canonical(name: &str) -> Option<String> {
+    let entry = GAMES.iter().find(|entry| entry.name == name)?;
+    Some(format!("{name}{}", Options::defaults(entry.options)))
+}
+
+fn combo(answer: &mut String, name: &str, default: &str, values: &[&str]) {
+    // A string takes all.
+    let _ = write!(answer, "option name {name} type combo default {default}");
+    for value in values {
+        let _ = write!(answer, " var {value}");
+    }
+    answer.push('\n');
+}

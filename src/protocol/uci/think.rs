@@ -1,0 +1,146 @@
+//! The request `go`: a move is chosen, and what is known of it is said.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use crate::rules::Status;
+use crate::solvers::Value;
+
+use super::go::Go;
+use super::{Uci, complain};
+
+/// What is answered where there is no move.
+const NONE: &str = "(none)";
+
+impl Uci {
+    /// Chooses a move and says it, now or when it is asked for.
+    pub(super) fn go(&mut self, words: &[&str], answer: &mut String) {
+        // Each request has its answer.
+        self.say_what_is_held(answer);
+        self.step_back();
+        let go = Go::read(words, self.tongue);
+        for complaint in &go.complaints {
+            complain(answer, complaint);
+        }
+        if let Some(refusal) = self.refusal() {
+            complain(answer, &format!("nothing to think about: {refusal}"));
+        }
+        let side = match self.engine.session().status() {
+            Status::ToMove(side) if self.refusal().is_none() => side,
+            _ => {
+                let _ = writeln!(answer, "bestmove {NONE}"); // a string takes all
+                return;
+            }
+        };
+        let limits = go.limits(side);
+        if let Some(limits) = &limits {
+            self.limit(&limits.each_ref().map(String::as_str), answer);
+        }
+        let strategy = go.depth.and_then(|depth| self.look_ahead(depth));
+        let chosen = self.choose(&go, answer);
+        if let Some(strategy) = strategy {
+            let words: Vec<&str> = strategy.split(' ').collect();
+            let _ = self.engine.set_strategy(&words); // it was set so before
+        }
+        if limits.is_some() {
+            let own = self.own_limits.clone();
+            self.limit(&own.split_ascii_whitespace().collect::<Vec<_>>(), answer);
+        }
+        self.held = Some(chosen);
+        if !go.waits {
+            self.say_what_is_held(answer);
+        }
+    }
+
+    fn limit(&mut self, words: &[&str], answer: &mut String) {
+        if let Err(error) = self.engine.set_limits(words) {
+            complain(answer, &error.to_string());
+        }
+    }
+
+    /// Bounds the depth of a strategy that has one; gives back what it was set to.
+    fn look_ahead(&mut self, depth: i64) -> Option<String> {
+        let strategy = self.engine.strategy();
+        let mut words: Vec<&str> = strategy.split(' ').collect();
+        let bound = format!("depth={}", depth.max(1));
+        let option = words.iter_mut().find(|word| word.starts_with("depth="))?;
+        *option = &bound;
+        self.engine.set_strategy(&words).ok().map(|()| strategy)
+    }
+
+    /// The move, played and written.
+    fn choose(&mut self, go: &Go, answer: &mut String) -> String {
+        let begun = Instant::now();
+        let chosen = match self.engine.choose() {
+            Ok(word) => word,
+            Err(fault) => {
+                complain(answer, &format!("the strategy failed: {fault}"));
+                return NONE.to_owned();
+            }
+        };
+        let time = begun.elapsed();
+        let mv = self.notation.last(&chosen, self.engine.session());
+        if !go.only.is_empty() && !go.only.contains(&mv) {
+            self.engine.session_mut().undo(1);
+            return self.choose_among(&go.only, answer);
+        }
+        self.inform(&mv, time, answer);
+        self.told.own = Some(mv.clone());
+        mv
+    }
+
+    /// The best of these moves, where exact values tell; else the first. The first that was chosen was none of them.
+    fn choose_among(&mut self, only: &[String], answer: &mut String) -> String {
+        let mut wanted = Vec::new();
+        for text in only {
+            match self.notation.read(text, self.engine.session()) {
+                Ok(word) if self.engine.session().legal().contains(&word) => {
+                    wanted.push((word, text));
+                }
+                _ => complain(answer, &format!("{text}: searchmoves expects legal moves")),
+            }
+        }
+        const PATIENCE: Duration = Duration::from_secs(1);
+        let values = self.engine.analyze_within(PATIENCE).unwrap_or_default();
+        let best = values
+            .iter()
+            .find_map(|judged| wanted.iter().find(|(word, _)| *word == judged.mv));
+        let Some((word, text)) = best.or(wanted.first()) else {
+            return NONE.to_owned();
+        };
+        if self.engine.session_mut().play(&[word]).is_ok() {
+            self.told.own = Some((*text).clone());
+        }
+        (*text).clone()
+    }
+
+    fn inform(&self, mv: &str, time: Duration, answer: &mut String) {
+        let insight = self.engine.session().insight();
+        let depth = match (insight.depth, insight.value) {
+            (Some(depth), _) => depth,
+            (None, Some(Value::Win { plies } | Value::Loss { plies })) => plies,
+            (None, _) => 1,
+        };
+        // A string takes all.
+        let _ = write!(answer, "info depth {depth}");
+        let _ = match (insight.value, insight.score) {
+            // Counted in moves of the side that wins, or of the one that loses.
+            (Some(Value::Win { plies }), _) => write!(answer, " score mate {}", plies.div_ceil(2)),
+            (Some(Value::Loss { plies }), _) => write!(answer, " score mate -{}", plies / 2),
+            (Some(Value::Draw), _) => write!(answer, " score cp 0"),
+            (None, Some(score)) => write!(answer, " score cp {score}"),
+            (None, None) => Ok(()),
+        };
+        let (nodes, millis) = (self.engine.nodes(), time.as_millis());
+        let per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+        let _ = writeln!(
+            answer,
+            " nodes {nodes} time {millis} nps {per_second} pv {mv}"
+        );
+        if self.is_debugging
+            && let Some(reason) = self.engine.session().reason()
+        {
+            let _ = writeln!(answer, "info string {reason}");
+        }
+    }
+}

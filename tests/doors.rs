@@ -1,0 +1,378 @@
+//! The other protocols: what comes from outside does no harm, and every answer has the form of its protocol.
+
+#[path = "support/transcript.rs"]
+#[allow(dead_code)]
+mod transcript;
+
+use std::io::{BufRead, BufReader, Cursor, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use jogada::protocol::{ALL, ProtocolEntry, serve};
+use jogada::session::Engine;
+use jogada::solvers::Interrupt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+/// What is answered to all input at once, as it comes.
+fn talk(protocol: &str, engine: Engine, input: &[u8]) -> String {
+    let output = transcript::Sink::default();
+    let entry = ALL.iter().find(|entry| entry.name == protocol).unwrap();
+    let mut machine = (entry.open)(engine);
+    let input = Cursor::new(input.to_vec());
+    serve(
+        machine.as_mut(),
+        input,
+        output.clone(),
+        &Interrupt::default(),
+    )
+    .unwrap();
+    output.text()
+}
+
+fn engine(game: &str, strategy: &str) -> Engine {
+    let mut engine = Engine::new(1, Interrupt::default());
+    let words: Vec<&str> = game.split(' ').collect();
+    engine.set_game(&words).unwrap();
+    engine.set_strategy(&[strategy]).unwrap();
+    engine
+}
+
+/// Fails when an answer has not the form of its protocol.
+fn check_form(protocol: &str, output: &str) {
+    assert!(
+        !output.replace('\n', "").contains(char::is_control),
+        "{output:?}"
+    );
+    if protocol == "gtp" {
+        // Each answer is lines that are not empty, and an empty line.
+        for answer in output.split_terminator("\n\n") {
+            assert!(answer.starts_with(['=', '?']), "{answer:?}");
+            assert!(answer.lines().all(|line| !line.is_empty()), "{answer:?}");
+        }
+        assert!(output.is_empty() || output.ends_with("\n\n"), "{output:?}");
+        return;
+    }
+    let firsts = [
+        "id", "option", "uciok", "ugiok", "readyok", "bestmove", "info", "response",
+    ];
+    for line in output.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(firsts.contains(&words[0]), "{line:?}");
+        // Who reads them by their words wants just these.
+        if ["bestmove", "response"].contains(&words[0]) {
+            assert_eq!(words.len(), 2, "{line:?}");
+        }
+    }
+}
+
+/// Words that mean something in one of the protocols, or nearly.
+const WORDS: &str = "uci ugi isready ucinewgame uginewgame position startpos fen moves go stop ponderhit setoption name value \
+    UCI_Variant Game Strategy Seed tictactoe cfour classic connect4 morris floating rows=4 cols=30 random \
+    perfect search depth nodes wtime p2time btime winc p1inc movestogo movetime mate infinite ponder \
+    searchmoves P@a1 P@b2 p@c3 a1b2 b2 1 5 [1,1] [ ] debug on off query gameover p1turn result 3/3/3 \
+    P2/1p1/3[PPPPppp] 7/7/7/7/7/3P3 9999999999/3/3 w b - 0 -1 99999999999999999999 -99999999999999999999 # \
+    protocol_version list_commands known_command boardsize rectangular_boardsize clear_board komi play \
+    genmove reg_genmove undo time_settings time_left final_score showboard black W A1 C3 A1-B2 Z99 AE30 pass \
+    gogui-rules_legal_moves gogui-rules_board gogui-play_sequence gogui-rules_final_result gogui-interrupt \
+    jogada-game jogada-strategy jogada-seed jogada-value jogada-explain 12 1.5 nan";
+
+/// What has another form.
+const ODD: &[&str] = &["[ 2, 2]", "\u{e9}", "\t", "\r", "\0", "\u{7}"];
+
+fn others() -> impl Iterator<Item = &'static ProtocolEntry> {
+    ALL.iter().filter(|entry| entry.name != "native")
+}
+
+#[test]
+fn random_input_gets_answers_in_form() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let words: Vec<&str> = WORDS.split(' ').chain(ODD.iter().copied()).collect();
+    let games = [
+        "classic",
+        "morris limit=8",
+        "connect4 rows=4 cols=4",
+        "floating rows=3 cols=30",
+    ];
+    for entry in others() {
+        for _ in 0..300 {
+            let mut input = Vec::new();
+            for _ in 0..rng.random_range(1..40) {
+                for _ in 0..rng.random_range(0..8) {
+                    input.extend_from_slice(words.choose(&mut rng).unwrap().as_bytes());
+                    input.extend(std::iter::repeat_n(b' ', rng.random_range(0..3)));
+                }
+                input.push(if rng.random_ratio(1, 50) {
+                    rng.random()
+                } else {
+                    b'\n'
+                });
+            }
+            let engine = engine(games.choose(&mut rng).unwrap(), "random");
+            let output = talk(entry.name, engine, &input);
+            check_form(entry.name, &output);
+        }
+    }
+}
+
+/// Games that make sense as often as not, so that more than the first words of a line are met.
+#[test]
+fn random_games_get_answers_in_form() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let places = ["a", "b", "c", "d"].map(|file| [1, 2, 3, 4].map(|rank| format!("{file}{rank}")));
+    let places = places.concat();
+    for game in [
+        "classic",
+        "morris limit=12",
+        "connect4 rows=4 cols=4",
+        "floating rows=4 cols=4",
+    ] {
+        for entry in others() {
+            let mut input = String::new();
+            for _ in 0..300 {
+                let moves: Vec<String> = (0..rng.random_range(0..7))
+                    .map(|_| match (entry.name, places.choose(&mut rng).unwrap()) {
+                        ("uci", place) => format!("P@{place}"),
+                        ("ugi", _) => rng.random_range(1..10).to_string(),
+                        (_, place) => place.to_uppercase(),
+                    })
+                    .collect();
+                match entry.name {
+                    "gtp" => {
+                        let colours = ["b", "w"].into_iter().cycle();
+                        for (colour, place) in colours.zip(&moves) {
+                            input += &format!("play {colour} {place}\n");
+                        }
+                        input += [
+                            "undo\n",
+                            "clear_board\n",
+                            "genmove b\n",
+                            "genmove w\n",
+                            "showboard\n",
+                        ]
+                        .choose(&mut rng)
+                        .unwrap();
+                    }
+                    _ => input += &format!("position startpos moves {}\ngo\n", moves.join(" ")),
+                }
+            }
+            let output = talk(entry.name, engine(game, "random"), input.as_bytes());
+            check_form(entry.name, &output);
+            let answers = match entry.name {
+                "gtp" => output.matches("\n\n").count() == input.lines().count(),
+                _ => output.matches("bestmove").count() == 300,
+            };
+            assert!(answers, "{game} in {}: {output}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
+    let long = "x".repeat(1 << 20);
+    for (name, before, after, expected) in [
+        (
+            "uci",
+            "isready",
+            "isready",
+            "readyok\ninfo string error: expected at most 65536 bytes in a line\nreadyok\n",
+        ),
+        (
+            "ugi",
+            "isready",
+            "query p1turn",
+            "readyok\ninfo string error: expected at most 65536 bytes in a line\nresponse true\n",
+        ),
+        (
+            "gtp",
+            "1 name",
+            "3 name",
+            "=1 jogada\n\n? syntax error: expected at most 65536 bytes in a line\n\n=3 jogada\n\n",
+        ),
+    ] {
+        let input = format!("{before}\n{long}\n{after}\n");
+        assert_eq!(
+            talk(name, engine("classic", "first"), input.as_bytes()),
+            expected
+        );
+        let ends = input.replace('\n', "\r\n");
+        assert_eq!(
+            talk(name, engine("classic", "first"), ends.as_bytes()),
+            expected
+        );
+    }
+}
+
+#[test]
+fn an_end_of_input_anywhere_is_a_clean_end() {
+    for (name, input) in [
+        ("uci", "uci\nposition startpos moves P@b2\ngo\nisready\n"),
+        ("ugi", "ugi\nposition startpos moves 5\nquery p1turn\ngo\n"),
+        ("gtp", "1 name\nplay b B2\ngenmove w\nshowboard\n"),
+    ] {
+        let whole = talk(name, engine("classic", "first"), input.as_bytes());
+        for cut in 0..input.len() {
+            let output = talk(name, engine("classic", "first"), &input.as_bytes()[..cut]);
+            check_form(name, &output);
+            let lines = input[..cut].matches('\n').count();
+            let begun: String = input.split_inclusive('\n').take(lines).collect();
+            if !whole.contains("time") {
+                assert!(whole.starts_with(&talk(
+                    name,
+                    engine("classic", "first"),
+                    begun.as_bytes()
+                )));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_request_tells_the_protocol() {
+    for (request, name) in [
+        ("uci", "uci"),
+        (" uci\t", "uci"),
+        ("ugi", "ugi"),
+        ("protocol_version", "gtp"),
+        ("1 protocol_version", "gtp"),
+        ("7 list_commands # all", "gtp"),
+        ("boardsize 3", "gtp"),
+        ("genmove b", "gtp"),
+        ("play WHITE B2", "gtp"),
+        ("gogui-rules_game_id", "gtp"),
+        ("genmove", "native"),
+        ("play 5", "native"),
+        ("name", "native"),
+        ("version", "native"),
+        ("undo", "native"),
+        ("quit", "native"),
+        ("x_inicia", "native"),
+        ("uci now", "native"),
+        ("UCI", "native"),
+        ("", "native"),
+    ] {
+        let line = jogada::protocol::Line::from_text(request);
+        let entry = ALL.iter().find(|entry| (entry.recognises)(line)).unwrap();
+        assert_eq!(entry.name, name, "{request:?}");
+    }
+}
+
+struct Program {
+    child: Child,
+    requests: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl Program {
+    fn start(arguments: &[&str]) -> Program {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (requests, answers) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        Program {
+            child,
+            requests,
+            answers: BufReader::new(answers),
+        }
+    }
+
+    fn send(&mut self, text: &str) {
+        self.requests.write_all(text.as_bytes()).unwrap();
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.answers.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// The next line that begins so.
+    fn wait_for(&mut self, start: &str) -> String {
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "{start} never came");
+            if line.starts_with(start) {
+                return line;
+            }
+        }
+    }
+
+    fn end(mut self) {
+        drop(self.requests);
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+/// A game whose truth is hours away.
+const HARD: &str = "connect4 rows=6 cols=9";
+
+#[test]
+fn a_thinking_engine_says_that_it_is_ready_and_stops_when_told() {
+    let mut program = Program::start(&["--game", HARD, "--strategy", "perfect", "--seed", "1"]);
+    program.send("uci\n");
+    program.wait_for("uciok");
+    program.send("isready\n");
+    assert_eq!(program.line(), "readyok\n");
+    for _ in 0..2 {
+        program.send("position startpos moves P@e1\ngo infinite\nisready\nisready\n");
+        assert_eq!(program.line(), "readyok\n");
+        assert_eq!(program.line(), "readyok\n");
+        program.send("stop\n");
+        program.wait_for("bestmove P@");
+    }
+    // What is asked for while it thinks of something else is not answered before.
+    program.send(
+        "go infinite\nisready\nstop\nisready\nposition startpos\nsetoption name Seed value 2\n",
+    );
+    assert_eq!(program.line(), "readyok\n");
+    program.wait_for("bestmove P@");
+    program.end();
+}
+
+#[test]
+fn a_thought_ends_with_quit_and_with_the_input() {
+    for farewell in ["quit\n", ""] {
+        let mut program = Program::start(&["--game", HARD, "--protocol", "ugi"]);
+        program.send("position startpos moves 5\ngo infinite\nisready\n");
+        assert_eq!(program.line(), "readyok\n");
+        program.send(farewell);
+        program.end();
+    }
+}
+
+#[test]
+fn a_comment_interrupts_a_thought_in_gtp() {
+    let mut program = Program::start(&["--game", HARD]);
+    program.send("1 gogui-interrupt\n");
+    assert_eq!(
+        (program.line(), program.line()),
+        ("=1\n".into(), "\n".into())
+    );
+    program.send("2 genmove b\n# interrupt\n3 name\n");
+    assert!(program.line().starts_with("=2 "));
+    assert_eq!(program.line(), "\n");
+    assert_eq!(program.line(), "=3 jogada\n");
+    program.end();
+}
+
+#[test]
+fn every_command_of_gtp_occurs_in_a_transcript() {
+    let answer = talk("gtp", engine("classic", "first"), b"list_commands\n");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/gtp");
+    let mut text = String::new();
+    for game in std::fs::read_dir(folder).unwrap() {
+        for file in std::fs::read_dir(game.unwrap().path()).unwrap() {
+            text += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+        }
+    }
+    for command in answer.trim_start_matches("= ").split_whitespace() {
+        let is_used = text
+            .lines()
+            .filter(|line| line.starts_with("> "))
+            .any(|line| line.split([' ']).any(|word| word == command));
+        assert!(is_used, "{command} occurs in no transcript");
+    }
+}

@@ -1,0 +1,108 @@
+"""A player of classic in UCI, UGI or GTP, mostly with bad manners: foreign.py PROTOCOL [MANNERS]. It plays the first free cell."""
+import os
+import sys
+
+PROTOCOL = sys.argv[1]
+MANNERS = sys.argv[2] if len(sys.argv) > 2 else "well"
+FILES = {"uci": "abc", "gtp": "ABC"}
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def place(cell):
+    """Cells are numbered from the top, rows of a place from the bottom."""
+    if PROTOCOL == "ugi":
+        return str(cell)
+    name = FILES[PROTOCOL][(cell - 1) % 3] + str(3 - (cell - 1) // 3)
+    return "P@" + name if PROTOCOL == "uci" else name
+
+
+PLACES = {place(cell): cell for cell in range(1, 10)}
+SPOILED = {
+    "nonsense": "well, well",
+    "illegal": {"uci": "P@a3", "ugi": "1", "gtp": "A3"}[PROTOCOL],
+    "off": {"uci": "P@d4", "ugi": "10", "gtp": "D4"}[PROTOCOL],
+    "none": "(none)",
+    "resigns": "resign",
+    "passes": "pass",
+}
+
+
+def move(taken):
+    if MANNERS == "dies":
+        sys.exit(3)
+    if MANNERS == "hangs":
+        sys.stdin.read()
+        os._exit(0)
+    if MANNERS in SPOILED and taken:
+        return SPOILED[MANNERS]
+    return next(place for place, cell in PLACES.items() if cell not in taken)
+
+
+def universal():
+    taken = []
+    for line in sys.stdin:
+        words = line.split()
+        if words == [PROTOCOL]:
+            say("id name foreign")
+            if PROTOCOL == "uci":
+                variants = "chess" if MANNERS == "chess" else "chess var tictactoe"
+                say("option name UCI_Variant type combo default chess var " + variants)
+                if MANNERS == "complains":
+                    say("option name Hash type spin default 1 min 1 max 2")
+            say(PROTOCOL + "ok")
+        elif words == ["isready"]:
+            if MANNERS == "complains":
+                say("info string ERROR: I do not feel well")
+            say("readyok")
+        elif words[0] == "position":
+            taken = [PLACES[word] for word in words[3:]]
+        elif words[0] == "go":
+            chosen = move(taken)
+            if MANNERS == "chats":
+                for depth in range(1000):
+                    say(f"info depth {depth} pv {chosen} bestmove")
+                say("bestmove " + chosen + " ponder " + chosen)
+            else:
+                say("bestmove " + chosen)
+            if MANNERS == "leaves" and len(taken) >= 6:
+                return
+        elif words == ["quit"]:
+            return
+
+
+def gtp():
+    taken = []
+    if MANNERS == "greets":
+        say("Welcome!\n")
+    for line in sys.stdin:
+        number, name, *arguments = line.split()
+        known = ["gogui-rules_game_id"] if MANNERS in ("other", "named") else []
+        text, sign = "", "="
+        if name == "protocol_version":
+            text = "1" if MANNERS == "old" else "2"
+        elif name == "known_command":
+            text = str(arguments[0] in known).lower()
+        elif name == "gogui-rules_game_id":
+            text = "classic" if MANNERS == "named" else "othello"
+        elif name == "boardsize" and MANNERS == "large":
+            sign, text = "?", "unacceptable size"
+        elif name == "clear_board":
+            taken = []
+        elif name == "play":
+            taken.append(PLACES[arguments[1]])
+            if MANNERS == "refuses":
+                sign, text = "?", "illegal move"
+        elif name == "genmove":
+            text = move(taken)
+            taken += [PLACES[text]] if text in PLACES else []
+            if MANNERS == "stale":
+                say("=1 A1\n\n= B2\n")
+        say(f"{sign}{number} {text}\n")
+        if name == "quit":
+            return
+
+
+gtp() if PROTOCOL == "gtp" else universal()
