@@ -27,11 +27,15 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),
+        OptionKind::List { min, max, .. } => format!("[{}]", rng.random_range(min..=max)),
+        OptionKind::Word => spec.default.to_owned(),
+        OptionKind::Both(..) => unreachable!("it stands for options that are drawn"),
     };
     loop {
         let words: Vec<String> = entry
             .options
             .iter()
+            .filter(|spec| !matches!(spec.kind, OptionKind::Both(..)))
             .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
             .collect();
         let options = Options::defaults(entry.options)

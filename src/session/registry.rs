@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::games::{Classic, Connect4, Floating, Morris};
+use crate::rules::games::{Classic, Connect4, Floating, Gomoku, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
@@ -15,6 +15,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<Classic>(),
     GameEntry::of::<Morris>(),
     GameEntry::of::<Connect4>(),
+    GameEntry::of::<Gomoku>(),
 ];
 
 /// A game by name.

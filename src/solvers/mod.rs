@@ -4,6 +4,7 @@ mod budget;
 pub mod connect4;
 mod exact;
 mod fallible;
+pub mod gomoku;
 mod points;
 mod quick;
 mod retrograde;
