@@ -9,11 +9,13 @@
 )]
 
 mod auto;
+mod gomocup;
 mod lines;
 mod native;
 mod serve;
 
 pub use auto::Auto;
+pub use gomocup::Gomocup;
 pub use lines::{LONGEST_LINE, Line, Lines};
 pub use native::{COMMANDS, Code, Native};
 pub use serve::serve;
@@ -43,13 +45,22 @@ pub enum Flow {
 
 /// The protocols that there are. Without `--protocol` the first request decides: the first entry that recognises it
 /// speaks; the last recognises everything.
-pub static ALL: &[ProtocolEntry] = &[ProtocolEntry {
-    name: "native",
-    about: "the line protocol of protocol.md",
-    recognises: |_| true,
-    is_stop: native::is_stop,
-    open: |engine| Box::new(Native::new(engine)),
-}];
+pub static ALL: &[ProtocolEntry] = &[
+    ProtocolEntry {
+        name: "gomocup",
+        about: "the protocol of Gomocup and Piskvork, for the game gomoku",
+        recognises: gomocup::recognises,
+        is_stop: gomocup::is_stop,
+        open: |engine| Box::new(Gomocup::new(engine)),
+    },
+    ProtocolEntry {
+        name: "native",
+        about: "the line protocol of protocol.md",
+        recognises: |_| true,
+        is_stop: native::is_stop,
+        open: |engine| Box::new(Native::new(engine)),
+    },
+];
 
 /// A protocol by name.
 pub struct ProtocolEntry {

@@ -18,6 +18,7 @@ mod dialect;
 mod durations;
 pub mod elo;
 mod ending;
+mod gomocup;
 mod hall;
 mod inbox;
 pub mod journal;

@@ -80,6 +80,8 @@ pub enum Dialect {
     /// The requests `x_inicia`, `o_responde` and so on of `protocol.md`.
     #[default]
     Native,
+    /// The protocol of Gomocup, for `gomoku` alone.
+    Gomocup,
 }
 
 impl Plan {

@@ -2,6 +2,7 @@
 
 mod evaluation;
 mod memory;
+mod rules;
 mod search;
 mod thought;
 
@@ -10,10 +11,11 @@ use std::fs;
 use crate::rules::games::Gomoku;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options};
 
-use super::rulebook;
+use super::rulebook::{self, Rulebook};
 use super::{Offered, Recipe, Repertoire, Strategy};
 
 pub use evaluation::{read, usual};
+pub use rules::CLAUSES;
 pub use search::{Found, Search};
 pub use thought::{LEAST_WIN, WIN};
 
@@ -25,10 +27,15 @@ impl Offered for Gomoku {
             options: OPTIONS,
             make: Box::new(search),
         };
+        let rules = Recipe::plain(
+            "rules",
+            "win; block; open four; block one; double threats made and denied; else the evaluation of search",
+            || Rulebook::new(CLAUSES),
+        );
         let random = Recipe::plain("random", "any legal move", rulebook::random);
         Repertoire {
             oracle: None,
-            strategies: vec![search, random],
+            strategies: vec![search, rules, random],
         }
     }
 }

@@ -34,6 +34,12 @@ pub struct Match {
     /// The strategy to ask the program of -o for.
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
     strategy_o: Option<String>,
+    /// What the program of -x speaks.
+    #[arg(long, value_name = "PROTOCOL", default_value = "native")]
+    protocol_x: Speech,
+    /// What the program of -o speaks.
+    #[arg(long, value_name = "PROTOCOL", default_value = "native")]
+    protocol_o: Speech,
     /// The game, with options.
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
     game: Option<String>,
@@ -82,6 +88,23 @@ enum OnFault {
     Lose,
     /// The game, and no other is begun.
     Abort,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Speech {
+    /// The requests of protocol.md.
+    Native,
+    /// The protocol of Gomocup, for the game gomoku.
+    Gomocup,
+}
+
+impl From<Speech> for Dialect {
+    fn from(speech: Speech) -> Dialect {
+        match speech {
+            Speech::Native => Dialect::Native,
+            Speech::Gomocup => Dialect::Gomocup,
+        }
+    }
 }
 
 fn millis() -> clap::builder::RangedU64ValueParser {
@@ -150,7 +173,10 @@ impl Match {
         let [one, other] = commands;
         Ok(Terms {
             game,
-            players: [player(x, one), player(o, other)],
+            players: [
+                player(x, one, self.protocol_x),
+                player(o, other, self.protocol_o),
+            ],
             strategies,
             games: self.games.get(),
             limits: Limits {
@@ -197,14 +223,14 @@ fn name(given: &Option<String>, command: &Command) -> String {
     name.chars().filter(|c| !c.is_control()).collect()
 }
 
-fn player(name: String, command: Command) -> Player {
+fn player(name: String, command: Command, speech: Speech) -> Player {
     Player {
         name,
         program: Program {
             command,
             directory: None,
             environment: BTreeMap::new(),
-            protocol: Dialect::Native,
+            protocol: speech.into(),
         },
         days_late: 0,
         plagiarised: false,

@@ -125,6 +125,11 @@ impl Field {
         Cell::new(number(place / cols), number(place % cols)).expect("counted from 1")
     }
 
+    /// All places of the board.
+    pub fn places(&self) -> std::ops::Range<Place> {
+        0..Place::try_from(self.owner.len()).expect("a board has at most 625 cells")
+    }
+
     /// How many cells the board has.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -161,7 +166,7 @@ impl Field {
         self.owner[usize::from(place)].is_none()
     }
 
-    /// The row, the column, and how many rows and columns there are, from 0.
+    /// How near the cell lies to the middle: 0 in the middle of a board with odd sides, else less.
     #[must_use]
     pub fn centrality(&self, place: Place) -> i32 {
         let (rows, cols) = (i32::from(self.geometry.rows), i32::from(self.geometry.cols));

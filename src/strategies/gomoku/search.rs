@@ -57,6 +57,15 @@ impl Search {
         }
     }
 
+    /// The same as [`Search::find`], but bounded in any case.
+    fn search(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
+        if self.depth.is_none() && !budget.is_limited() {
+            budget.part(NODES, 1, |part| self.find(game, part))
+        } else {
+            self.find(game, budget)
+        }
+    }
+
     /// The best move of a position in which a move is due; `None` if the budget allowed not even a glance.
     pub fn find(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
         let mut field = Field::new(game, self.worths.clone());
@@ -64,7 +73,7 @@ impl Search {
         self.fours.forget();
         self.threes.forget();
         let found = |place, score, depth| Found {
-            mv: field_cell(game, place),
+            mv: cell(game, place),
             score,
             depth,
         };
@@ -96,7 +105,8 @@ impl Search {
     }
 }
 
-fn field_cell(game: &Gomoku, place: u16) -> Cell {
+/// The cell at a place of the board.
+fn cell(game: &Gomoku, place: u16) -> Cell {
     let cols = u16::from(game.cols());
     let number = |n: u16| u8::try_from(n + 1).expect("a board has at most 25 rows and columns");
     Cell::new(number(place / cols), number(place % cols)).expect("counted from 1")
@@ -110,18 +120,17 @@ impl Strategy<Gomoku> for Search {
         budget: &mut Budget,
         _: &mut dyn Rng,
     ) -> Choice<Cell> {
-        let unbounded = self.depth.is_none() && !budget.is_limited();
-        let found = if unbounded {
-            budget.part(NODES, 1, |part| self.find(game, part))
-        } else {
-            self.find(game, budget)
-        };
+        let found = self.search(game, budget);
         let first = || Found {
             mv: game.moves().next().expect("a side to move has a move"),
             score: 0,
             depth: 0,
         };
         found.unwrap_or_else(first).choice()
+    }
+
+    fn estimate(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<i32> {
+        self.search(game, budget).map(|found| found.score)
     }
 
     fn ponders(&self) -> bool {

@@ -269,9 +269,7 @@ impl<'a> Thought<'a> {
         let is_urgent = |place: Place| {
             field.kind(me, place) >= Kind::Four || field.kind(you, place) >= Kind::Four
         };
-        #[allow(clippy::cast_possible_truncation)]
-        let all = 0..field.len() as Place;
-        let open = all.filter(|&place| field.is_empty(place));
+        let open = field.places().filter(|&place| field.is_empty(place));
         if is_threatened {
             open.filter(|&place| is_urgent(place))
                 .filter_map(rank)
@@ -295,9 +293,10 @@ impl<'a> Thought<'a> {
             && self.field.kind_count(me, Kind::OpenFour) == 0;
         let mut ranked = self.moves(is_threatened, 0, None);
         if ranked.is_empty() {
-            #[allow(clippy::cast_possible_truncation)]
-            let all = 0..self.field.len() as Place;
-            let open = all.filter(|&place| self.field.is_empty(place));
+            let open = self
+                .field
+                .places()
+                .filter(|&place| self.field.is_empty(place));
             ranked = open
                 .map(|place| (self.field.centrality(place), place))
                 .collect();
