@@ -2,41 +2,21 @@
 
 #[path = "support/five.rs"]
 mod five;
+#[path = "support/positions.rs"]
+mod positions;
 
-use jogada::rules::games::Gomoku;
-use jogada::rules::games::gomoku::Rule;
-use jogada::rules::{Cell, Game, Status};
+use jogada::rules::{Game, Status};
 use jogada::solvers::Budget;
 use jogada::solvers::gomoku::{Field, Forcing, Proof};
+use positions::position;
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
-
-/// A position in which stones stand close, as they do in play; nobody has won, and nobody wins at once.
-fn position(rng: &mut Xoshiro256PlusPlus) -> Option<Gomoku> {
-    let rule = *[Rule::Freestyle, Rule::Standard].choose(rng).unwrap();
-    let mut game = Gomoku::new(rng.random_range(7..=9), rng.random_range(7..=9), rule).unwrap();
-    for _ in 0..rng.random_range(8..=18) {
-        let near = |cell: &Cell| {
-            let distance = |a: u8, b: u8| a.abs_diff(b) <= 1;
-            game.stone_count() == 0
-                || game.cells().any(|other| {
-                    game.stone(other).is_some()
-                        && distance(cell.row(), other.row())
-                        && distance(cell.col(), other.col())
-                })
-        };
-        let moves: Vec<Cell> = game.moves().filter(near).collect();
-        game.play(*moves.choose(rng)?);
-    }
-    matches!(game.status(), Status::ToMove(_)).then_some(game)
-}
 
 /// Asks of so many positions for a win, and counts those that are verified, won at once not counted.
 fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut wins = 0;
-    for game in std::iter::from_fn(|| Some(position(&mut rng)))
+    for (game, _) in std::iter::from_fn(|| Some(position(&mut rng)))
         .flatten()
         .take(positions)
     {
@@ -73,7 +53,7 @@ fn every_win_by_fours_stands_against_every_reply() {
 
 #[test]
 fn every_short_win_by_threes_stands_against_every_reply() {
-    let wins = verified(Forcing::Threes, 1, 300);
+    let wins = verified(Forcing::Threes, 1, 500);
     assert!(wins >= 60, "{wins}");
 }
 
@@ -90,7 +70,7 @@ fn no_win_by_fours_is_missed() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let mut wins = 0;
     for _ in 0..2_000 {
-        let Some(game) = position(&mut rng) else {
+        let Some((game, _)) = position(&mut rng) else {
             continue;
         };
         let mut field = Field::plain(&game);

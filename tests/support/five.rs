@@ -101,7 +101,7 @@ fn threatens(game: &Gomoku) -> bool {
 }
 
 /// Whether a stone lies in the same line, at most four cells away: no other cell can be part of a five with it.
-fn is_near(game: &Gomoku, cell: Cell) -> bool {
+pub fn is_near(game: &Gomoku, cell: Cell) -> bool {
     game.cells().any(|other| {
         let (down, right) = (
             i32::from(cell.row()) - i32::from(other.row()),
@@ -109,6 +109,32 @@ fn is_near(game: &Gomoku, cell: Cell) -> bool {
         );
         let is_in_line = down == 0 || right == 0 || down.abs() == right.abs();
         game.stone(other).is_some() && is_in_line && down.abs().max(right.abs()) <= 4
+    })
+}
+
+/// Whether the side to move would win by at most so many fours if the other side never made a five of its own.
+pub fn would_win_by_fours(game: &Gomoku, fours: u32) -> bool {
+    let attacker = game.turn();
+    if !wins(game, attacker).is_empty() {
+        return true;
+    }
+    let tries: Vec<Cell> = game
+        .moves()
+        .filter(|&mv| makes_four(game, attacker, mv))
+        .collect();
+    tries.into_iter().any(|mv| {
+        let next = game.after(mv);
+        match wins(&next, attacker)[..] {
+            [] => false,
+            [only] => {
+                fours > 0 && {
+                    let next = next.after(only);
+                    matches!(next.status(), Status::ToMove(_))
+                        && would_win_by_fours(&next, fours - 1)
+                }
+            }
+            _ => true,
+        }
     })
 }
 

@@ -197,12 +197,14 @@ impl Gomocup {
         let stones = self.stones.take();
         let stones = stones.ok_or_else(|| Trouble("no BOARD was begun".to_owned()))?;
         self.check()?;
-        self.engine.session_mut().restart();
         let is_opening = stones.is_opening();
         let moves = stones.moves().map_err(Trouble)?;
+        let before = self.engine.session().history();
+        self.engine.session_mut().restart();
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
         if let Err(trouble) = self.play(&words) {
-            self.engine.session_mut().restart();
+            let before: Vec<&str> = before.iter().map(String::as_str).collect();
+            self.play(&before)?;
             return Err(trouble);
         }
         if !is_opening {
