@@ -196,8 +196,11 @@ fn random_game(rng: &mut Xoshiro256PlusPlus) -> Gomoku {
     Gomoku::new(side(), side(), rule).unwrap()
 }
 
+/// The codes and kinds of all empty cells for both sides; how many cells of each kind there are; the rest.
+type View = (Vec<[(u16, Kind); 2]>, Vec<u16>, (i32, u64, Side));
+
 /// Everything that a field says.
-fn view(field: &Field) -> (Vec<[(u16, Kind); 2]>, Vec<u16>, i32, u64, Side) {
+fn view(field: &Field) -> View {
     let empty = field.places().filter(|&place| field.is_empty(place));
     let cells = empty
         .map(|place| Side::BOTH.map(|side| (field.code(side, place), field.kind(side, place))));
@@ -212,13 +215,8 @@ fn view(field: &Field) -> (Vec<[(u16, Kind); 2]>, Vec<u16>, i32, u64, Side) {
     let counts = Side::BOTH
         .into_iter()
         .flat_map(|side| kinds.map(|kind| field.kind_count(side, kind)));
-    (
-        cells.collect(),
-        counts.collect(),
-        field.balance(),
-        field.hash(),
-        field.turn(),
-    )
+    let rest = (field.balance(), field.hash(), field.turn());
+    (cells.collect(), counts.collect(), rest)
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Field {
 
     /// How many cells the board has.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn cell_count(&self) -> usize {
         self.owner.len()
     }
 

@@ -41,7 +41,7 @@ impl<'a> Thought<'a> {
         fours: &'a mut Proof,
         budget: &'a mut Budget,
     ) -> Thought<'a> {
-        let cells = field.len();
+        let cells = field.cell_count();
         Thought {
             field,
             memory,
@@ -203,7 +203,11 @@ impl<'a> Thought<'a> {
         };
         let before = alpha;
         let mut best = (-INFINITE, moves[0].1);
-        for index in 0..moves.len().min(most) {
+        for index in 0..moves.len() {
+            // Nothing is lost before every move has been tried.
+            if index >= most && best.0 > -LEAST_WIN {
+                break;
+            }
             pick(&mut moves, index);
             let place = moves[index].1;
             let score = self.try_move(place, next_depth, ply, index, alpha, beta, is_principal)?;
@@ -215,6 +219,13 @@ impl<'a> Thought<'a> {
                 self.reward(me, place, &moves[..index], depth, ply);
                 break;
             }
+        }
+        if best.0 <= -LEAST_WIN && forced.is_none() && !is_threatened {
+            // There is also any cell far from all stones, which is as good as none.
+            self.field.pass();
+            let passed = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false);
+            self.field.pass();
+            best.0 = best.0.max(-passed?);
         }
         let (score, place) = best;
         let bound = if score >= beta {
