@@ -19,6 +19,7 @@ mod durations;
 pub mod elo;
 mod ending;
 mod foreign;
+mod gomocup;
 mod hall;
 mod inbox;
 pub mod journal;

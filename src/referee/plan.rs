@@ -89,6 +89,8 @@ pub enum Dialect {
     Ugi,
     /// The Go Text Protocol, version 2.
     Gtp,
+    /// The protocol of Gomocup, for `gomoku` alone.
+    Gomocup,
 }
 
 impl Plan {

@@ -183,6 +183,13 @@ impl Engine {
         self.session.suggest(&mut budget, &mut self.rng.clone())
     }
 
+    /// How good the position looks to the strategy for the side to move, within the limits of a choice: positive is
+    /// good. `None` after the end, or where the strategy has no such notion.
+    pub fn estimate(&mut self) -> Option<i32> {
+        let mut budget = self.limits.budget(self.interrupt.clone());
+        self.session.estimate(&mut budget)
+    }
+
     /// The truth for the side to move.
     ///
     /// # Errors

@@ -59,6 +59,10 @@ pub trait Session: Umpire {
     /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
 
+    /// How good the position looks to the strategy for the side to move: positive is good. `None` after the end, or where the
+    /// strategy has no such notion.
+    fn estimate(&mut self, budget: &mut Budget) -> Option<i32>;
+
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::rules::games::{Classic, Connect4, Floating, Grundy, Morris};
+use crate::rules::games::{Classic, Connect4, Floating, Gomoku, Grundy, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
@@ -17,6 +17,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::provable::<Morris>(),
     GameEntry::provable::<Connect4>(),
     GameEntry::provable::<Grundy>(),
+    GameEntry::provable::<Gomoku>(),
 ];
 
 /// A game by name.

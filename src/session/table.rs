@@ -203,6 +203,13 @@ impl<G: Offered> Session for Table<G> {
         Some(self.ask(budget, rng).mv.to_string())
     }
 
+    fn estimate(&mut self, budget: &mut Budget) -> Option<i32> {
+        match self.record.status() {
+            Status::ToMove(_) => self.player.1.estimate(self.record.position(), budget),
+            Status::Over(_) => None,
+        }
+    }
+
     fn reason(&self) -> Option<&str> {
         self.thought.as_ref().map(|thought| thought.reason.as_str())
     }

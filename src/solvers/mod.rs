@@ -4,6 +4,7 @@ mod budget;
 pub mod connect4;
 mod exact;
 mod fallible;
+pub mod gomoku;
 pub mod grundy;
 mod points;
 pub mod proofs;
