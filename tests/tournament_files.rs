@@ -29,7 +29,7 @@ fn error(text: &str) -> String {
 fn the_example_is_right_and_names_every_key_with_its_default() {
     let plan = Plan::read(EXAMPLE).unwrap();
     assert_eq!(plan.players.len(), 3);
-    assert_eq!(plan.schedule().len(), 12);
+    assert_eq!(plan.schedule().games(), 12);
     // What is commented out are the defaults: writing it out changes nothing but the time for a game, which has none.
     let written_out: String = EXAMPLE
         .lines()

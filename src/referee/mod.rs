@@ -32,6 +32,7 @@ mod process;
 pub mod report;
 mod schedule;
 pub mod seed;
+mod swiss;
 mod talk;
 pub mod tally;
 mod tournament;
@@ -48,6 +49,6 @@ pub use plan::{
     BadCommand, Command, Dialect, EXAMPLE, GameWords, Grading, Limits, OnFault, Openings, Plan,
     PlanError, Player, Program,
 };
-pub use schedule::{Format, Pairing, Shard, schedule};
+pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule};
 pub use tally::{Standing, Standings, Tally};
 pub use tournament::{End, Fixture, Progress, Stage, Tournament};
