@@ -8,6 +8,7 @@ use super::keep::Kept;
 use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
+use super::replay::Replay;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
@@ -61,6 +62,13 @@ pub enum Command {
     Resume(tournament::Resume),
     /// Print the results in a result folder, recomputed from its journal.
     Standings(Standings),
+    /// Show a recorded game move by move, say what it was worth, or play it again.
+    ///
+    /// The source is a result folder, a file of games (match --output), or - for games on standard input, a line each. Without
+    /// the id of a game, the games are listed, if there are more than one.
+    ///
+    /// Exit codes: 0 done, 1 the game went otherwise when it was played again, 2 wrong usage, 130 interrupted.
+    Replay(Replay),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
     /// Keep a player: used by the referee.

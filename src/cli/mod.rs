@@ -8,6 +8,7 @@ mod matches;
 mod merge;
 mod meter;
 mod play;
+mod replay;
 mod solve;
 mod speak;
 mod standings;
@@ -40,6 +41,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
     }

@@ -49,6 +49,6 @@ pub use plan::{
     BadCommand, Command, Dialect, EXAMPLE, GameWords, Grading, Limits, OnFault, Openings, Plan,
     PlanError, Player, Program,
 };
-pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule};
+pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule, seeds};
 pub use tally::{Standing, Standings, Tally};
 pub use tournament::{End, Fixture, Progress, Stage, Tournament};

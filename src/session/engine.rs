@@ -181,6 +181,15 @@ impl Engine {
         self.session.value(&mut budget)
     }
 
+    /// The same as [`Engine::value`], for somebody who does not want to wait longer than this.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn value_within(&mut self, time: Duration) -> Result<Value, Unknown> {
+        let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
+        self.session.value(&mut budget)
+    }
+
     /// The exact value of every legal move, best first.
     ///
     /// # Errors

@@ -3,12 +3,14 @@
 mod engine;
 mod limits;
 mod registry;
+mod review;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
 pub use registry::{GAMES, GameEntry, UnknownName};
+pub use review::{Judged, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
