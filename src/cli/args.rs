@@ -9,6 +9,8 @@ use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
 use super::replay::Replay;
+use super::report::Report;
+use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
@@ -69,6 +71,16 @@ pub enum Command {
     ///
     /// Exit codes: 0 done, 1 the game went otherwise when it was played again, 2 wrong usage, 130 interrupted.
     Replay(Replay),
+    /// Write the results in a result folder as a page for the browser, with all games to step through.
+    ///
+    /// The page is one file that needs no network: standings and how each grade came about, each against each, faults, times, and
+    /// every game on a board with the moves that gave something up. A tournament writes it at its end; this writes it anew, with
+    /// more time for the oracle, say.
+    Report(Report),
+    /// List pairs of players who answered alike in more positions than their strength explains.
+    ///
+    /// A hint for who grades, with its numbers, never a verdict. How it is counted is written in README.md.
+    Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
     /// Keep a player: used by the referee.

@@ -9,6 +9,8 @@ mod merge;
 mod meter;
 mod play;
 mod replay;
+mod report;
+mod similar;
 mod solve;
 mod speak;
 mod standings;
@@ -42,6 +44,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Report(options)) => report::run(&options),
+        Some(Command::Similar(options)) => similar::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
     }

@@ -15,7 +15,7 @@ use crate::solvers::Interrupt;
 
 use super::Exit;
 use again::shell_word;
-use record::Games;
+pub(super) use record::Games;
 
 /// A recorded game.
 #[derive(Args, Debug)]

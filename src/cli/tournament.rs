@@ -17,6 +17,8 @@ use crate::referee::{
     EXAMPLE, End, Fault, Format, Hall, House, Keeping, Plan, Schedule, Shard, Tally, Tournament,
 };
 
+use crate::solvers::Interrupt;
+
 use super::meter::{Meter, Step};
 use super::{Exit, interruption};
 
@@ -163,7 +165,13 @@ impl Event {
         );
         let missing = all.saturating_sub(done.len());
         if missing > 0 && !openings::check(&self.plan, &house)? {
-            return self.finish(&End::Stopped, &tally, missing as u32, pace.quiet);
+            return self.finish(
+                &End::Stopped,
+                &tally,
+                missing as u32,
+                pace.quiet,
+                &house.interrupt,
+            );
         }
         let mut tournament = Tournament::new(schedule, done);
         if let Some(concurrency) = pace.concurrency {
@@ -187,11 +195,18 @@ impl Event {
         meter.finish();
         tally.add_byes(tournament.schedule());
         let missing = (tournament.schedule().games() as u32).saturating_sub(tally.games());
-        self.finish(&end, &tally, missing, pace.quiet)
+        self.finish(&end, &tally, missing, pace.quiet, &house.interrupt)
     }
 
     /// Says how it ended.
-    fn finish(&self, end: &End, tally: &Tally<'_>, missing: u32, quiet: bool) -> Result<Exit> {
+    fn finish(
+        &self,
+        end: &End,
+        tally: &Tally<'_>,
+        missing: u32,
+        quiet: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Exit> {
         let folder = self.folder.display();
         match end {
             End::Done if self.shard.is_some() && quiet => {}
@@ -202,6 +217,7 @@ impl Event {
             }
             End::Done => {
                 super::print(&report::write(&tally.standings(missing), Style::Table))?;
+                super::report::at_the_end(&self.folder, interrupt)?;
             }
             End::Stopped => {
                 eprintln!("{missing} games are missing; go on with: jogada resume {folder}");

@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+mod alike;
 mod answer;
 mod bout;
 mod builtin;
@@ -37,6 +38,7 @@ mod talk;
 pub mod tally;
 mod tournament;
 
+pub use alike::{Alike, Pair, alike};
 pub use decimal::Decimal;
 pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::referee::Plan;
 use crate::referee::journal::{self, Entry, Header};
+use crate::referee::{Plan, Shard};
 
 /// Recorded games, and the tournament that they are of where it is known.
 pub struct Games {
@@ -15,22 +15,30 @@ pub struct Games {
     pub plan: Option<Plan>,
     /// The folder that players are run in.
     pub base: PathBuf,
+    /// The part of the tournament that they are of.
+    pub shard: Option<Shard>,
     entries: Vec<Entry>,
 }
 
 impl Games {
+    /// Reads a result folder.
+    pub fn of_folder(folder: &Path) -> Result<Games> {
+        let mut entries = Vec::new();
+        let header = journal::read(folder, |entry| entries.push(entry))?;
+        entries.sort_by_key(|entry| entry.id);
+        Ok(Games {
+            name: folder.display().to_string(),
+            plan: Some(header.plan(folder)?),
+            shard: header.shard(folder)?,
+            base: header.base,
+            entries,
+        })
+    }
+
     /// Reads a result folder, a file, or standard input.
     pub fn read(source: &Path) -> Result<Games> {
         if source.is_dir() {
-            let mut entries = Vec::new();
-            let header = journal::read(source, |entry| entries.push(entry))?;
-            entries.sort_by_key(|entry| entry.id);
-            return Ok(Games {
-                name: source.display().to_string(),
-                plan: Some(header.plan(source)?),
-                base: header.base,
-                entries,
-            });
+            return Games::of_folder(source);
         }
         let (name, text) = if source == Path::new("-") {
             let mut text = String::new();
@@ -45,6 +53,7 @@ impl Games {
         };
         let mut games = Games {
             plan: None,
+            shard: None,
             base: std::env::current_dir().context("cannot find the working directory")?,
             entries: Vec::new(),
             name,
@@ -73,6 +82,11 @@ impl Games {
             self.entries.push(entry);
         }
         Ok(())
+    }
+
+    /// The games, by id.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The game that is meant; nothing when they are to be listed.
