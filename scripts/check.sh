@@ -16,6 +16,7 @@ swipl swi-prolog-nox
 node nodejs
 javac default-jdk-headless
 parallel parallel
+chromium chromium
 LIST
 if [ -n "$missing" ]; then
     as_root=

@@ -54,7 +54,8 @@ pub enum Command {
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
-    /// journal.jsonl in the result folder, which survives whatever ends the program. An interrupt (Ctrl-C) ends it in good
+    /// journal.jsonl in the result folder, which survives whatever ends the program; report.html there, a page for the browser, is
+    /// written at the end. An interrupt (Ctrl-C) ends it in good
     /// order, a second one at once.
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage or a file that cannot be used, 3 all are played but a player could

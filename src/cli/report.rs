@@ -31,6 +31,9 @@ pub struct Report {
 /// What the oracle may take at the end of a tournament.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Longer tournaments get a page only when it is asked for: all games are held in memory for it.
+const MOST_GAMES: usize = 100_000;
+
 /// The name of the page in a result folder.
 const NAME: &str = "report.html";
 
@@ -45,7 +48,10 @@ pub fn run(options: &Report) -> Result<Exit> {
 }
 
 /// Writes the page of a tournament that has just ended into its folder.
-pub fn at_the_end(folder: &Path, interrupt: &Interrupt) -> Result<()> {
+pub fn at_the_end(folder: &Path, games: usize, interrupt: &Interrupt) -> Result<()> {
+    if games > MOST_GAMES {
+        return Ok(());
+    }
     write(folder, &folder.join(NAME), PATIENCE, interrupt)
 }
 

@@ -217,7 +217,7 @@ impl Event {
             }
             End::Done => {
                 super::print(&report::write(&tally.standings(missing), Style::Table))?;
-                super::report::at_the_end(&self.folder, interrupt)?;
+                super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
             }
             End::Stopped => {
                 eprintln!("{missing} games are missing; go on with: jogada resume {folder}");

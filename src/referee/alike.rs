@@ -18,8 +18,9 @@
 //!   How much is seen from all pairs: their median and the median distance from it take the place of 0 and 1, if they are
 //!   larger (an empirical null: Efron, "Large-scale simultaneous hypothesis testing: the choice of a null hypothesis", Journal of the
 //!   American Statistical Association 99, 2004, 96-104).
-//! - The line for `n` pairs is `sqrt(2 ln(50 n))` standard deviations: by Chernoff's bound chance alone brings one or more
-//!   of `n` pairs beyond it in less than one class in a hundred.
+//! - The line for `n` pairs is `sqrt(2 ln(5000 n))` standard deviations: if answers were independent, chance would bring any of
+//!   `n` pairs beyond it in less than one class in ten thousand (Chernoff's bound). It is drawn that far since the largest
+//!   differences of pairs whose answers hang together are larger than those of a normal distribution.
 
 mod questions;
 
@@ -106,7 +107,7 @@ pub fn alike(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Al
     pairs.sort_by(|one, other| other.excess.total_cmp(&one.excess));
     Alike {
         unjudged: all - pairs.len(),
-        line: (2.0 * (50.0 * pairs.len().max(1) as f64).ln()).sqrt(),
+        line: (2.0 * (5000.0 * pairs.len().max(1) as f64).ln()).sqrt(),
         pairs,
         valued: questions
             .iter()
@@ -288,8 +289,8 @@ impl Alike {
             },
             format!(
                 "Excess: answers alike beyond those expected of two players of their strength who choose, among moves of the same worth, like \
-                 the others; in standard deviations, as they are among all pairs. Chance alone brings any pair beyond {:.1} in less than \
-                 one class in a hundred.",
+                 the others; in standard deviations, as they are among all pairs. The line is drawn at {:.1}: chance would bring any \
+                 pair of independent answers beyond it in less than one class in ten thousand.",
                 self.line
             ),
             "This is a hint where to look, not a verdict: two who have read the same book may answer alike, too.".to_owned(),

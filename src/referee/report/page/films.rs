@@ -50,7 +50,8 @@ struct Film {
     r: char,
     /// The moves.
     m: String,
-    /// Who made each move, `x` or `o`.
+    /// Who made each move, `x` or `o`; nothing when they took turns.
+    #[serde(skip_serializing_if = "String::is_empty")]
     s: String,
     /// What each move changed: characters with the number of their cell in base 36, separated by commas; moves by blanks.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -61,9 +62,9 @@ struct Film {
     /// The cells that won.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     w: Vec<usize>,
-    /// What each position is worth from the number `k` on: plies to the win of X, minus those to the win of O, 0 for a draw.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    v: Vec<i64>,
+    /// What each position is worth from the number `k` on: plies to the win of X, minus those to the win of O, 0 for a draw; `N*TIMES` where the same number is repeated.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    v: String,
     k: usize,
     /// The moves that gave something up, from 0, and better ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -76,9 +77,13 @@ struct Film {
     f: Option<String>,
 }
 
-/// Makes the games ready to be shown, and has the oracle judge them, within a time; the moves at the end of a game come first.
+/// No more games than these are in a page: browsers have to hold it.
+const MOST: usize = 10_000;
+
+/// Makes the first games ready to be shown, and has the oracle judge them, within a time; the moves at the end of a game come first.
 #[must_use]
 pub fn films(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Films {
+    let entries = entries.get(..MOST).unwrap_or(entries);
     let deadline = Instant::now() + patience;
     let mut films = Films::default();
     let mut engines: HashMap<&str, (usize, Engine)> = HashMap::new();
@@ -112,6 +117,11 @@ pub fn films(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Fi
 }
 
 impl Films {
+    /// How many games there are.
+    pub(super) fn count(&self) -> usize {
+        self.films.len()
+    }
+
     /// Everything, for the script.
     pub(super) fn json(&self, standings: &Standings) -> String {
         #[derive(Serialize)]
@@ -192,7 +202,11 @@ impl Film {
 
     fn add_review(&mut self, review: &Review, outcome: Outcome) {
         let moves = &review.moves;
-        self.s = moves.iter().map(|judged| judged.side.to_string()).collect();
+        let sides = || moves.iter().map(|judged| judged.side);
+        let turns = Side::BOTH.into_iter().cycle();
+        if !sides().eq(turns.take(moves.len())) {
+            self.s = sides().map(|side| side.to_string()).collect();
+        }
         let for_x = |side: Side, plies: i64| if side == Side::X { plies } else { -plies };
         self.k = moves
             .iter()
@@ -201,9 +215,16 @@ impl Film {
         let known = moves
             .iter()
             .filter_map(|judged| Some((judged.side, judged.before?)));
-        self.v = known
+        let values: Vec<i64> = known
             .map(|(side, value)| for_x(side, value.signed_plies()))
             .collect();
+        let runs = values.chunk_by(|one, other| one == other);
+        let runs = runs.map(|run| match run {
+            [one] => one.to_string(),
+            [one, ..] => format!("{one}*{}", run.len()),
+            [] => String::new(),
+        });
+        self.v = runs.collect::<Vec<_>>().join(" ");
         let marks = review
             .marks()
             .filter_map(|place| Some((place, moves.get(place)?)));

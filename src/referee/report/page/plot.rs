@@ -24,7 +24,8 @@ fn series(page: &Page<'_>) -> (Vec<Vec<f64>>, &'static str) {
         .enumerate()
         .map(|(number, player)| (player.name.as_str(), number))
         .collect();
-    let rounds = plan.rounds.get();
+    // Few rounds have no course to look at: then each step is a game of a player.
+    let by_round = plan.rounds.get() > 3;
     let mut gains: Vec<BTreeMap<u32, f64>> = vec![BTreeMap::new(); players.len()];
     let mut played = vec![0; players.len()];
     for entry in page.entries {
@@ -37,8 +38,7 @@ fn series(page: &Page<'_>) -> (Vec<Vec<f64>>, &'static str) {
                 continue;
             };
             *played += 1;
-            // A single round has no course: then it is each player's games.
-            let step = if rounds > 1 { entry.round } else { *played };
+            let step = if by_round { entry.round } else { *played };
             *gains.entry(step).or_default() += plan.grading.of(entry.result, side).value();
         }
     }
@@ -65,7 +65,7 @@ fn series(page: &Page<'_>) -> (Vec<Vec<f64>>, &'static str) {
         });
         sums.collect()
     });
-    (sums.collect(), if rounds > 1 { "round" } else { "game" })
+    (sums.collect(), if by_round { "round" } else { "game" })
 }
 
 pub(super) fn write(page: &Page<'_>, to: &mut String) -> fmt::Result {
@@ -107,8 +107,12 @@ pub(super) fn write(page: &Page<'_>, to: &mut String) -> fmt::Result {
     }
     let (x, y) = (WIDTH - RIGHT + 10.0, HEIGHT - 10.0);
     write!(to, "<text class=\"tick\" x=\"{x}\" y=\"{y}\">{step}</text>")?;
+    let labels = labels(
+        series
+            .iter()
+            .map(|points| down(points.last().copied().unwrap_or(least))),
+    );
     // The first is drawn last, above the others.
-    let mut label_below = f64::INFINITY;
     let players: Vec<_> = page
         .standings
         .players
@@ -130,10 +134,7 @@ pub(super) fn write(page: &Page<'_>, to: &mut String) -> fmt::Result {
             path.join("L")
         )?;
         write!(to, "<title>{}: {sum} points</title>", Escaped(&player.name))?;
-        if number < NAMED {
-            // Names that would lie on each other move up.
-            let y = (down(sum) + 4.0).min(label_below - 12.0);
-            label_below = y;
+        if let Some(y) = labels.get(number) {
             let name: String = player.name.chars().take(18).collect();
             let x = WIDTH - RIGHT + 10.0;
             write!(to, "<text x=\"{x}\" y=\"{y:.1}\">{}</text>", Escaped(name))?;
@@ -141,4 +142,20 @@ pub(super) fn write(page: &Page<'_>, to: &mut String) -> fmt::Result {
         write!(to, "</g>")?;
     }
     write!(to, "</svg>")
+}
+
+/// Where the names of the first players stand beside the ends of their lines: from the top on, none on another, all on the picture.
+fn labels(ends: impl Iterator<Item = f64>) -> Vec<f64> {
+    const APART: f64 = 13.0;
+    let mut labels: Vec<f64> = Vec::new();
+    for end in ends.take(NAMED) {
+        let free = labels.last().map_or(f64::NEG_INFINITY, |last| last + APART);
+        labels.push((end + 4.0).max(free));
+    }
+    let mut lowest = HEIGHT - BOTTOM;
+    for label in labels.iter_mut().rev() {
+        *label = label.min(lowest);
+        lowest = *label - APART;
+    }
+    labels
 }

@@ -5,6 +5,13 @@
   const $ = (id) => document.getElementById(id);
   const games = data.games;
   const byId = new Map(games.map((game) => [game.id, game]));
+  // Numbers that are repeated are written once.
+  for (const one of games) {
+    one.v = one.v?.split(" ").flatMap((run) => {
+      const [value, times] = run.split("*").map(Number);
+      return Array(times ?? 1).fill(value);
+    });
+  }
   const words = (text) => (text ? text.split(" ") : []);
   const result = { x: "x wins", o: "o wins", "=": "draw" };
   let game = null;
@@ -130,7 +137,7 @@
       return;
     }
     const place = at - 1;
-    const side = game.s[place];
+    const side = game.s?.[place] ?? "xo"[place % 2];
     const opening = place < game.n ? " (opening)" : "";
     said.append(`Move ${at}: ${side} (${game[side]}) plays ${moves[place]}${opening}. `);
     if (game.v === undefined) return;

@@ -268,8 +268,15 @@ fn time(time: Duration) -> String {
 
 /// What the oracle has looked at.
 fn judged(page: &Page<'_>, to: &mut String) -> fmt::Result {
-    let all = page.entries.len();
     let films = page.films;
+    let all = films.count();
+    if all < page.entries.len() {
+        write!(
+            to,
+            "Only the first {all} of {} games are shown. ",
+            page.entries.len()
+        )?;
+    }
     let rest = all - films.judged - films.unfinished;
     write!(
         to,
