@@ -211,7 +211,7 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
     }
     let id = entry.id;
     let last = boards.len() - 1;
-    browser.eval(&format!("location.hash = '#game={id}'"));
+    browser.follow(&format!("#game={id}"));
     for (place, board) in boards.iter().enumerate() {
         assert_eq!(&stones(browser), board, "game {id}, move {place}");
         let hash = format!("#game={id}&move={place}");
@@ -257,8 +257,7 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
         let words: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
         let review = engine.review(&words, Duration::from_secs(60)).unwrap();
         let expected: Vec<usize> = review.marks().collect();
-        browser.eval(&format!("location.hash = '#game={}&move=0'", entry.id));
-        browser.eval("new Promise((done) => setTimeout(done))");
+        browser.follow(&format!("#game={}&move=0", entry.id));
         let shown = browser.eval("[...document.querySelectorAll('#moves li')].flatMap((one, place) => one.firstChild.classList.contains('erred') ? [place] : [])");
         let game = browser.eval("Number(document.body.dataset.game)");
         assert_eq!(
@@ -267,11 +266,7 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
             "{words:?}"
         );
         if let Some(place) = review.decisive(entry.result) {
-            browser.eval(&format!(
-                "location.hash = '#game={}&move={}'",
-                entry.id,
-                place + 1
-            ));
+            browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
             let said = browser.eval("document.getElementById('said').textContent");
             assert!(
                 said.as_str().unwrap().contains(", and with it the game."),

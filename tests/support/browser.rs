@@ -94,13 +94,22 @@ impl Browser {
 
     /// The value of an expression.
     pub fn eval(&mut self, expression: &str) -> Value {
-        let params = json!({ "expression": expression, "returnByValue": true });
+        let params =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", params);
         assert!(
             result["exceptionDetails"].is_null(),
             "{expression}: {result}"
         );
         result["result"]["value"].clone()
+    }
+
+    /// Follows a link within the page to another fragment.
+    pub fn follow(&mut self, fragment: &str) {
+        self.eval(&format!(
+            "new Promise((done) => {{ addEventListener('hashchange', () => setTimeout(done), {{ once: true }}); location.hash = {}; }})",
+            json!(fragment)
+        ));
     }
 
     /// Presses a key, such as `ArrowRight`.

@@ -24,7 +24,7 @@ pub struct Films {
 }
 
 /// The board of a game, as long as nothing has happened on it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Board {
     game: String,
     rows: u8,
@@ -33,6 +33,11 @@ struct Board {
     start: String,
     /// What cells are called where moves are written, if that is not by row and column.
     names: Option<Vec<String>>,
+    /// All that ever happened on it: a move, and what it changed, as characters with the number of their cell in base 36,
+    /// separated by commas.
+    steps: Vec<(String, String)>,
+    #[serde(skip)]
+    numbers: HashMap<(String, String), usize>,
 }
 
 /// A game. Short names: there are thousands of them.
@@ -48,14 +53,11 @@ struct Film {
     n: usize,
     /// `x`, `o` or `=`.
     r: char,
-    /// The moves.
+    /// The moves: a character for each, by the number of the step on the board. See [`code`].
     m: String,
     /// Who made each move, `x` or `o`; nothing when they took turns.
     #[serde(skip_serializing_if = "String::is_empty")]
     s: String,
-    /// What each move changed: characters with the number of their cell in base 36, separated by commas; moves by blanks.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    c: String,
     /// The pictures after each move of a game without cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     p: Vec<String>,
@@ -66,9 +68,9 @@ struct Film {
     #[serde(skip_serializing_if = "String::is_empty")]
     v: String,
     k: usize,
-    /// The moves that gave something up, from 0, and better ones.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    e: Vec<(usize, String)>,
+    /// The moves that gave something up, separated by `/`: the number of the move, from 0, better ones, and how many more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    e: String,
     /// The one that threw the game away.
     #[serde(skip_serializing_if = "Option::is_none")]
     d: Option<usize>,
@@ -110,7 +112,9 @@ pub fn films(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Fi
             }
             film.add_review(&review, entry.result);
         }
-        film.add_boards(engine.session_mut(), &moves);
+        if let Some(board) = films.boards.get_mut(*board) {
+            film.add_boards(board, engine.session_mut(), &moves);
+        }
         films.films.push(film);
     }
     films
@@ -162,7 +166,18 @@ impl Board {
                 places(&diagram).into_iter().collect()
             },
             names: (are_numbers && are_distinct && !names.is_empty()).then_some(names),
+            steps: Vec::new(),
+            numbers: HashMap::new(),
         }
+    }
+
+    /// The number of a move with what it changed.
+    fn step(&mut self, word: String, change: String) -> usize {
+        let step = (word, change);
+        *self.numbers.entry(step).or_insert_with_key(|step| {
+            self.steps.push(step.clone());
+            self.steps.len() - 1
+        })
     }
 }
 
@@ -191,7 +206,6 @@ impl Film {
                 Outcome::Win(Side::O) => 'o',
                 Outcome::Draw => '=',
             },
-            m: entry.moves.join(" "),
             f: fault.map(|blame| {
                 let text = format!("{} ({}) {}", players[blame.by], blame.by, blame.fault);
                 super::sections::shortened(&text)
@@ -228,37 +242,55 @@ impl Film {
         let marks = review
             .marks()
             .filter_map(|place| Some((place, moves.get(place)?)));
-        self.e = marks
-            .map(|(place, judged)| (place, judged.better.join(" ")))
-            .collect();
+        let marks = marks.map(|(place, judged)| {
+            let better = judged.better.iter().take(BETTER);
+            let mut words: Vec<String> = [place.to_string()]
+                .into_iter()
+                .chain(better.cloned())
+                .collect();
+            if judged.better.len() > BETTER {
+                words.push(format!("+{}", judged.better.len() - BETTER));
+            }
+            words.join(" ")
+        });
+        self.e = marks.collect::<Vec<_>>().join("/");
         self.d = review.decisive(outcome);
     }
 
     /// Plays the moves, and notes what each changes.
-    fn add_boards(&mut self, umpire: &mut dyn Umpire, moves: &[&str]) {
+    fn add_boards(&mut self, board: &mut Board, umpire: &mut dyn Umpire, moves: &[&str]) {
         umpire.restart();
         let mut before = umpire.diagram();
         let has_cells = before.cells().next().is_some();
-        let mut changes = Vec::new();
         for word in moves {
             if let (Status::Over(_), _) | (_, Err(_)) = (umpire.status(), umpire.play(&[word])) {
                 break;
             }
             let after = umpire.diagram();
-            if has_cells {
-                changes.push(difference(&before, &after));
+            let change = if has_cells {
+                difference(&before, &after)
             } else {
                 self.p.push(after.to_string());
-            }
+                String::new()
+            };
+            self.m.extend(code(board.step((*word).to_owned(), change)));
             before = after;
         }
-        self.c = changes.join(" ");
         let cells = before.cells().enumerate();
         self.w = cells
             .filter(|(_, (_, _, mark))| *mark == Mark::Winning)
             .map(|(number, _)| number)
             .collect();
     }
+}
+
+/// So many better moves are named where one gave something up.
+const BETTER: usize = 2;
+
+/// A number as one character: those from U+00A1 on, without the surrogates.
+fn code(number: usize) -> Option<char> {
+    let code = 0xa1 + u32::try_from(number).ok()?;
+    char::from_u32(if code < 0xd800 { code } else { code + 0x800 })
 }
 
 fn difference(before: &Diagram, after: &Diagram) -> String {

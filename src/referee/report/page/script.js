@@ -5,14 +5,23 @@
   const $ = (id) => document.getElementById(id);
   const games = data.games;
   const byId = new Map(games.map((game) => [game.id, game]));
-  // Numbers that are repeated are written once.
+  // Moves are written as numbers of what ever happened on the board, numbers that are repeated are written once.
   for (const one of games) {
+    const steps = [...one.m].map((letter) => {
+      const code = letter.codePointAt(0);
+      return data.boards[one.b].steps[(code < 0xe000 ? code : code - 0x800) - 0xa1];
+    });
+    one.words = steps.map(([word]) => word);
+    one.changes = steps.map(([, change]) => (change ? change.split(",") : []));
+    one.errors = new Map((one.e ?? "").split("/").filter(Boolean).map((text) => {
+      const [place, ...better] = text.split(" ");
+      return [Number(place), better];
+    }));
     one.v = one.v?.split(" ").flatMap((run) => {
       const [value, times] = run.split("*").map(Number);
       return Array(times ?? 1).fill(value);
     });
   }
-  const words = (text) => (text ? text.split(" ") : []);
   const result = { x: "x wins", o: "o wins", "=": "draw" };
   let game = null;
   let at = 0;
@@ -35,17 +44,18 @@
 
   // --- The board ---
 
+  // A change is a character and the number of its cell.
+  const cellOf = (change) => parseInt(change.slice([...change][0].length), 36);
+
   // The characters of the cells after so many moves, and the numbers of those that the last of them changed.
   function position(count) {
     const cells = [...data.boards[game.b].start];
     let changed = [];
-    for (const change of (game.c ?? "").split(" ").slice(0, count)) {
-      changed = change ? change.split(",").map((one) => {
-        const letter = [...one][0];
-        const cell = parseInt(one.slice(letter.length), 36);
-        cells[cell] = letter;
-        return cell;
-      }) : [];
+    for (const changes of game.changes.slice(0, count)) {
+      changed = changes.map((one) => {
+        cells[cellOf(one)] = [...one][0];
+        return cellOf(one);
+      });
     }
     return { cells, changed: count ? changed : [] };
   }
@@ -54,7 +64,7 @@
   function part(board) {
     const all = { top: 0, left: 0, bottom: board.rows - 1, right: board.cols - 1 };
     if (board.rows <= 19 && board.cols <= 19) return all;
-    const used = (game.c ?? "").split(/[ ,]/).filter(Boolean).map((one) => parseInt(one.slice(1), 36));
+    const used = game.changes.flat().map(cellOf);
     if (!used.length) return { ...all, bottom: Math.min(all.bottom, 14), right: Math.min(all.right, 14) };
     const rows = used.map((cell) => Math.floor(cell / board.cols));
     const cols = used.map((cell) => cell % board.cols);
@@ -81,7 +91,7 @@
     svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", `the board after ${at} moves`);
-    const won = at === words(game.m).length ? game.w ?? [] : [];
+    const won = at === game.words.length ? game.w ?? [] : [];
     for (let col = left; col <= right; col++)
       draw(svg, "text", { class: "name", x: margin + (col - left + 0.5) * size, y: 17, "font-size": 15 }, col + 1);
     for (let row = top; row <= bottom; row++) {
@@ -124,12 +134,11 @@
   }
   // The worth of the position before move `place`, and after it.
   function after(place) {
-    if (place + 1 < words(game.m).length) return outlook(worth(place + 1));
+    if (place + 1 < game.words.length) return outlook(worth(place + 1));
     return game.f ? "not played on" : result[game.r];
   }
 
   function say() {
-    const moves = words(game.m);
     const said = $("said");
     said.replaceChildren();
     if (!at) {
@@ -139,22 +148,22 @@
     const place = at - 1;
     const side = game.s?.[place] ?? "xo"[place % 2];
     const opening = place < game.n ? " (opening)" : "";
-    said.append(`Move ${at}: ${side} (${game[side]}) plays ${moves[place]}${opening}. `);
+    said.append(`Move ${at}: ${side} (${game[side]}) plays ${game.words[place]}${opening}. `);
     if (game.v === undefined) return;
     said.append(place < game.k ? "Not analysed. " : `Before: ${outlook(worth(place))}; after: ${after(place)}. `);
-    const error = game.e?.find(([one]) => one === place);
-    if (error) {
+    const better = game.errors.get(place);
+    if (better) {
       const lost = worth(place) === 0 ? "the draw" : "the win";
       said.append(make("span", `Gives up ${lost}${place === game.d ? ", and with it the game" : ""}.`, "bad"));
-      const better = words(error[1]);
-      const more = better.length > 8 ? " ..." : "";
-      if (better.length) said.append(` ${better.slice(0, 8).join(", ")}${more} would have kept it.`);
+      const more = better.find((word) => word.startsWith("+"));
+      const named = better.filter((word) => word !== more).join(", ");
+      if (named) said.append(` ${named}${more ? ` and ${more.slice(1)} more` : ""} would have kept it.`);
     }
   }
 
   function showGame() {
-    const moves = words(game.m);
-    const erred = new Set((game.e ?? []).map(([place]) => place));
+    const moves = game.words;
+    const erred = game.errors;
     const kind = (place) => (erred.has(place) ? "erred" : place < game.n ? "opening" : "");
     $("viewer").hidden = false;
     $("heading").textContent = `Game ${game.id}: ${game.x} (x) against ${game.o} (o): ${result[game.r]}`;
@@ -179,7 +188,7 @@
   }
 
   function showMove() {
-    const moves = words(game.m);
+    const moves = game.words;
     showBoard();
     say();
     $("count").textContent = `${at} of ${moves.length}`;
@@ -197,7 +206,7 @@
   function go(other, move) {
     const isNew = other !== game;
     game = other;
-    at = Math.max(0, Math.min(move, words(game.m).length));
+    at = Math.max(0, Math.min(move, game.words.length));
     if (isNew) showGame();
     showMove();
     history.replaceState(null, "", `#game=${game.id}&move=${at}`);
@@ -216,7 +225,7 @@
       first.append(link);
       const signs = [one.f ? "fault" : "", one.d !== undefined ? "thrown away" : ""].filter(Boolean);
       row.append(first, make("td", one.round, "n"), make("td", one.x), make("td", one.o), make("td", result[one.r]),
-        make("td", words(one.m).length, "n"), make("td", signs.join(", "), "sign"));
+        make("td", one.words.length, "n"), make("td", signs.join(", "), "sign"));
       row.addEventListener("click", (event) => { if (event.target !== link) location.hash = link.hash; });
       body.append(row);
     }
