@@ -146,8 +146,12 @@ fn the_report_of_a_class_of_24_in_a_browser() {
 
     // On a phone nothing is wider than the screen, and all is legible.
     browser.width(380);
-    for fragment in ["", "#game=9&move=4", "#meeting=2-24"] {
-        browser.open(&format!("{address}?phone{fragment}"));
+    for (number, fragment) in ["", "#game=9&move=4", "#meeting=2-24"]
+        .into_iter()
+        .enumerate()
+    {
+        // Another question makes it another page: a mere fragment would not load it anew.
+        browser.open(&format!("{address}?phone={number}{fragment}"));
         assert_eq!(
             browser.eval("[document.documentElement.scrollWidth, innerWidth]"),
             json!([380, 380]),
@@ -327,7 +331,7 @@ fn random_games(game: &str, count: u32) -> Vec<Entry> {
 fn two_thousand_games_take_less_than_three_megabytes() {
     let text = class();
     let plan = Plan::read(&text).unwrap();
-    for game in ["morris limit=100", "floating rows=99 cols=99", "connect4"] {
+    for game in ["morris limit=100", "floating", "connect4"] {
         let entries = random_games(game, 2000);
         let mut tally = Tally::new(&plan, &[]);
         entries.iter().for_each(|entry| tally.add(entry));
@@ -351,7 +355,7 @@ fn two_thousand_games_take_less_than_three_megabytes() {
             html.len()
         );
         if patience.is_zero() {
-            assert!(html.contains(" In 2000 it had no time for all moves"));
+            assert!(html.contains(" it had no time for all moves"));
         }
     }
 }

@@ -143,7 +143,7 @@ fn games(manners: &[(String, Manner)], game: &str, seed: u64) -> Vec<Entry> {
         .iter()
         .map(|(name, _)| format!("[[players]]\nname = \"{name}\"\ncommand = \"x\"\n"));
     let text = format!(
-        "games = [\"{game}\"]\nopenings = \"random 2\"\nseed = {seed}\n{}",
+        "games = [\"{game}\"]\nopenings = \"random 2\"\nrounds = 2\nseed = {seed}\n{}",
         players.collect::<String>()
     );
     let plan = Plan::read(&text).unwrap();
@@ -210,7 +210,7 @@ fn class(seed: u64) -> Vec<(String, Manner)> {
 
 /// The names of the pairs that stand out.
 fn beyond(alike: &Alike) -> Vec<[&str; 2]> {
-    let pairs = alike.pairs.iter().take(alike.beyond());
+    let pairs = alike.pairs.iter().filter(|pair| alike.stands_out(pair));
     pairs
         .map(|pair| [pair.names[0].as_str(), pair.names[1].as_str()])
         .collect()

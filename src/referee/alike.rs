@@ -18,9 +18,11 @@
 //!   How much is seen from all pairs: their median and the median distance from it take the place of 0 and 1, if they are
 //!   larger (an empirical null: Efron, "Large-scale simultaneous hypothesis testing: the choice of a null hypothesis", Journal of the
 //!   American Statistical Association 99, 2004, 96-104).
-//! - The line for `n` pairs is `sqrt(2 ln(5000 n))` standard deviations: if answers were independent, chance would bring any of
-//!   `n` pairs beyond it in less than one class in ten thousand (Chernoff's bound). It is drawn that far since the largest
-//!   differences of pairs whose answers hang together are larger than those of a normal distribution.
+//! - A pair stands out if it is far beyond chance, and if the difference is large. Far: more than `sqrt(2 ln(50 n))` standard
+//!   deviations for `n` pairs; by Chernoff's bound chance brings any pair of independent answers there in less than one class in a
+//!   hundred. Large: of the answers that were expected to differ more than seven in ten were alike, which is Cohen's kappa ("A coefficient
+//!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46). Two who by chance have much the
+//!   same taste go beyond the line, but seldom that far up.
 
 mod questions;
 
@@ -40,7 +42,7 @@ pub struct Alike {
     pub pairs: Vec<Pair>,
     /// How many pairs met too few positions in which their answers could differ.
     pub unjudged: usize,
-    /// Beyond this a pair stands out.
+    /// The excess beyond which a pair stands out, if its agreement is large, too.
     pub line: f64,
     /// In so many of the positions that several met the worth of the moves is known.
     pub valued: usize,
@@ -107,7 +109,7 @@ pub fn alike(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Al
     pairs.sort_by(|one, other| other.excess.total_cmp(&one.excess));
     Alike {
         unjudged: all - pairs.len(),
-        line: (2.0 * (5000.0 * pairs.len().max(1) as f64).ln()).sqrt(),
+        line: (2.0 * (50.0 * pairs.len().max(1) as f64).ln()).sqrt(),
         pairs,
         valued: questions
             .iter()
@@ -227,6 +229,17 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
+impl Pair {
+    /// Of the answers that were expected to differ, the share that was alike: Cohen's kappa.
+    #[must_use]
+    pub fn kappa(&self) -> f64 {
+        (self.alike - self.expected) / (self.positions as f64 - self.expected)
+    }
+}
+
+/// Agreement that is not larger than this is not large.
+const LARGE: f64 = 0.7;
+
 impl Alike {
     /// The pairs that stand out, and the next ones, to compare with.
     #[must_use]
@@ -240,19 +253,26 @@ impl Alike {
                 ("alike", Align::Right),
                 ("expected", Align::Right),
                 ("excess", Align::Right),
+                ("kappa", Align::Right),
                 ("", Align::Left),
             ],
         );
-        let beyond = self.beyond();
-        for (number, pair) in self.pairs.iter().take(beyond + OTHERS).enumerate() {
+        let mut others = 0;
+        for pair in &self.pairs {
             let [one, other] = &pair.names;
+            let stands_out = self.stands_out(pair);
+            others += usize::from(!stands_out);
+            if !stands_out && others > OTHERS {
+                continue;
+            }
             sheet.rows.push(vec![
                 format!("{one}, {other}"),
                 pair.positions.to_string(),
                 format!("{:.1}", pair.alike),
                 format!("{:.1}", pair.expected),
                 format!("{:.1}", pair.excess),
-                if number < beyond {
+                format!("{:.2}", pair.kappa()),
+                if stands_out {
                     "stands out".to_owned()
                 } else {
                     String::new()
@@ -262,13 +282,10 @@ impl Alike {
         sheet
     }
 
-    /// How many pairs stand out.
+    /// Whether a pair stands out.
     #[must_use]
-    pub fn beyond(&self) -> usize {
-        self.pairs
-            .iter()
-            .filter(|pair| pair.excess > self.line)
-            .count()
+    pub fn stands_out(&self, pair: &Pair) -> bool {
+        pair.excess > self.line && pair.kappa() > LARGE
     }
 
     /// What has to be known to read the table.
@@ -282,15 +299,16 @@ impl Alike {
         }
         let judged = self.pairs.len();
         let mut remarks = vec![
-            match self.beyond() {
+            match self.pairs.iter().filter(|pair| self.stands_out(pair)).count() {
                 0 => format!("No pair stands out of the {judged} that can be judged."),
                 1 => format!("1 pair stands out of the {judged} that can be judged."),
                 beyond => format!("{beyond} pairs stand out of the {judged} that can be judged."),
             },
             format!(
                 "Excess: answers alike beyond those expected of two players of their strength who choose, among moves of the same worth, like \
-                 the others; in standard deviations, as they are among all pairs. The line is drawn at {:.1}: chance would bring any \
-                 pair of independent answers beyond it in less than one class in ten thousand.",
+                 the others; in standard deviations, as they are among all pairs. Chance brings any pair of \
+                 independent answers beyond {:.1} in less than one class in a hundred. Kappa: of the answers that were expected to differ, the \
+                 share that was alike. Above {LARGE} a pair beyond that line stands out.",
                 self.line
             ),
             "This is a hint where to look, not a verdict: two who have read the same book may answer alike, too.".to_owned(),

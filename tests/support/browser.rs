@@ -107,7 +107,8 @@ impl Browser {
     /// Follows a link within the page to another fragment.
     pub fn follow(&mut self, fragment: &str) {
         self.eval(&format!(
-            "new Promise((done) => {{ addEventListener('hashchange', () => setTimeout(done), {{ once: true }}); location.hash = {}; }})",
+            "new Promise((done) => {{ if (location.hash === {0}) {{ done(); return; }} \
+             addEventListener('hashchange', () => setTimeout(done), {{ once: true }}); location.hash = {0}; }})",
             json!(fragment)
         ));
     }
