@@ -19,6 +19,7 @@ parallel parallel
 dot graphviz
 /usr/games/gnugo gnugo
 /usr/games/fairy-stockfish fairy-stockfish
+chromium chromium
 LIST
 if [ -n "$missing" ]; then
     as_root=

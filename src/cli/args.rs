@@ -11,6 +11,9 @@ use super::merge::Merge;
 use super::nimbers::Values;
 use super::play::Play;
 use super::prove::Prove;
+use super::replay::Replay;
+use super::report::Report;
+use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
@@ -54,7 +57,8 @@ pub enum Command {
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
-    /// journal.jsonl in the result folder, which survives whatever ends the program. An interrupt (Ctrl-C) ends it in good
+    /// journal.jsonl in the result folder, which survives whatever ends the program; report.html there, a page for the browser, is
+    /// written at the end. An interrupt (Ctrl-C) ends it in good
     /// order, a second one at once.
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage or a file that cannot be used, 3 all are played but a player could
@@ -64,6 +68,23 @@ pub enum Command {
     Resume(tournament::Resume),
     /// Print the results in a result folder, recomputed from its journal.
     Standings(Standings),
+    /// Show a recorded game move by move, say what it was worth, or play it again.
+    ///
+    /// The source is a result folder, a file of games (match --output), or - for games on standard input, a line each. Without
+    /// the id of a game, the games are listed, if there are more than one.
+    ///
+    /// Exit codes: 0 done, 1 the game went otherwise when it was played again, 2 wrong usage, 130 interrupted.
+    Replay(Replay),
+    /// Write the results in a result folder as a page for the browser, with all games to step through.
+    ///
+    /// The page is one file that needs no network: standings and how each grade came about, each against each, faults, times, and
+    /// every game on a board with the moves that gave something up. A tournament writes it at its end; this writes it anew, with
+    /// more time for the oracle, say.
+    Report(Report),
+    /// List pairs of players who answered alike in more positions than their strength explains.
+    ///
+    /// A hint for who grades, with its numbers, never a verdict. How it is counted is written in README.md.
+    Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
     /// Keep a player: used by the referee.

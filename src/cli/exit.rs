@@ -7,6 +7,8 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything was done.
     Done = 0,
+    /// A game that was played again went otherwise.
+    Otherwise = 1,
     /// A player could not be started.
     NotStarted = 3,
     /// Games were broken off after a fault, as it was wanted.

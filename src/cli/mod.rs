@@ -12,6 +12,9 @@ mod nimbers;
 mod play;
 mod progress;
 mod prove;
+mod replay;
+mod report;
+mod similar;
 mod solve;
 mod speak;
 mod standings;
@@ -44,6 +47,9 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Report(options)) => report::run(&options),
+        Some(Command::Similar(options)) => similar::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
         Some(Command::Prove(prove)) => prove::run(&prove),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),

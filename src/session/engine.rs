@@ -199,6 +199,15 @@ impl Engine {
         self.session.value(&mut budget)
     }
 
+    /// The same as [`Engine::value`], for somebody who does not want to wait longer than this.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn value_within(&mut self, time: Duration) -> Result<Verdict, Unknown> {
+        let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
+        self.session.value(&mut budget)
+    }
+
     /// The truth about every legal move, best first.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ mod limits;
 mod notation;
 mod prover;
 mod registry;
+mod review;
 mod table;
 mod umpire;
 
@@ -13,6 +14,7 @@ pub use limits::Limits;
 pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use prover::{Prover, View};
 pub use registry::{GAMES, GameEntry, Prove, UnknownName};
+pub use review::{Judgement, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 

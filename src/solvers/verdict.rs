@@ -33,6 +33,16 @@ impl Verdict {
         }
     }
 
+    /// The result alone: 1 for a win, 0 for a draw, -1 for a loss.
+    #[must_use]
+    pub fn result(self) -> i32 {
+        match self {
+            Verdict::Exact(value) => value.result(),
+            Verdict::Won => 1,
+            Verdict::Lost => -1,
+        }
+    }
+
     /// As [`Value::within`] for an exact value. What is not exact stays: games where that occurs have no limit.
     #[must_use]
     pub fn within(self, left: Option<u32>) -> Verdict {

@@ -62,8 +62,8 @@ pub fn cut(diagram: &Diagram) -> Diagram {
     if rows.max(cols) <= LARGEST {
         return diagram.clone();
     }
-    let plain = diagram.cells().filter(|&(_, place)| place != '-');
-    let bounds = plain.fold(None, |bounds: Option<[u8; 4]>, (cell, _)| {
+    let plain = diagram.cells().filter(|&(_, place, _)| place != '-');
+    let bounds = plain.fold(None, |bounds: Option<[u8; 4]>, (cell, ..)| {
         let (row, col) = (cell.row(), cell.col());
         let [top, bottom, left, right] = bounds.unwrap_or([row, row, col, col]);
         Some([top.min(row), bottom.max(row), left.min(col), right.max(col)])
