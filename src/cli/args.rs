@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use super::keep::Kept;
+use super::keep::{Confined, Kept};
 use super::matches::Match;
 use super::merge::Merge;
 use super::play::Play;
@@ -69,6 +69,9 @@ pub enum Command {
     /// Become a player: used by the keeper.
     #[command(name = crate::referee::BECOME, hide = true)]
     Become(Kept),
+    /// Become a player within bounds: used by the referee.
+    #[command(name = crate::referee::CONFINE, hide = true)]
+    Confine(Confined),
     /// Solve positions exactly, or make an opening book.
     ///
     /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones

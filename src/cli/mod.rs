@@ -1,6 +1,7 @@
 //! The command line: arguments in, exit code out.
 
 mod args;
+mod bounds;
 mod exit;
 mod interruption;
 mod keep;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Keep(kept)) => keep::keep(&kept),
         Some(Command::Become(kept)) => keep::become_player(&kept),
+        Some(Command::Confine(confined)) => keep::confine(&confined),
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),

@@ -32,7 +32,7 @@ impl Contestant {
         let hands: Box<dyn Hands> = match (Launch::of(program, &house.base), &program.command) {
             (Some(launch), _) => match program.protocol {
                 Dialect::Native => Box::new(Native::new(
-                    launch,
+                    launch.within(&house.confinement),
                     game.to_owned(),
                     limits.clone(),
                     house.keeping.clone(),

@@ -9,11 +9,13 @@
 )]
 
 mod answer;
+mod bounds;
 mod bout;
 mod builtin;
 mod clock;
 mod contestant;
 mod decimal;
+mod denial;
 mod dialect;
 mod durations;
 pub mod elo;
@@ -30,12 +32,14 @@ pub mod opening;
 mod plan;
 mod process;
 pub mod report;
+mod sandbox;
 mod schedule;
 pub mod seed;
 mod talk;
 pub mod tally;
 mod tournament;
 
+pub use bounds::{Bounds, CONFINE, Rations, confine};
 pub use decimal::Decimal;
 pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};

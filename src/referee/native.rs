@@ -278,7 +278,7 @@ impl Hands for Native {
         let mut reply = self.ask(turn);
         if turn.is_first
             && !was_fresh
-            && let Err(NoReply::Fault(Fault::Crashed { .. })) = &reply
+            && let Err(NoReply::Fault(Fault::Crashed { .. } | Fault::Limited { .. })) = &reply
         {
             turn.notes.add(
                 turn.side,

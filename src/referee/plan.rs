@@ -17,6 +17,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::bounds::Bounds;
 use super::schedule::{Format, Pairing, schedule};
 
 /// A commented tournament file to begin with, which says what each key means.
@@ -41,6 +42,8 @@ pub struct Plan {
     pub on_fault: OnFault,
     /// The time that players have.
     pub limits: Limits,
+    /// What their processes may use and see.
+    pub bounds: Bounds,
     /// How points and grades are counted.
     pub grading: Grading,
     /// Everybody in the file, with distinct names.
@@ -120,7 +123,12 @@ impl Plan {
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
             let numbers = (plan.format, plan.rounds, plan.openings, plan.seed);
-            (numbers, plan.games.clone(), plan.limits.clone())
+            (
+                numbers,
+                plan.games.clone(),
+                plan.limits.clone(),
+                plan.bounds.clone(),
+            )
         };
         let players = |plan: &Plan| -> Vec<(String, Program)> {
             let players = plan.participants();

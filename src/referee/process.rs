@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -20,6 +21,8 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::solvers::Interrupt;
 
+use super::bounds::Bounds;
+use super::denial;
 use super::inbox::Inbox;
 use super::keeping::{KEEP, Keeping};
 use super::launch::Launch;
@@ -47,6 +50,8 @@ pub(super) struct Process {
     closed: bool,
     inbox: Inbox,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    bounds: Bounds,
+    directory: PathBuf,
 }
 
 /// An interrupt is noticed within this time.
@@ -109,6 +114,8 @@ impl Process {
             closed: false,
             inbox: Inbox::new(),
             errors: listen_to_errors(stderr)?,
+            bounds: launch.bounds.clone(),
+            directory: launch.directory.clone(),
         })
     }
 
@@ -244,18 +251,42 @@ impl Process {
     pub fn how_it_ended(&mut self) -> String {
         self.ends_within(LAST_BREATH);
         match self.status {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => format!("exit code {code}"),
-                (None, Some(signal)) => format!("signal {signal}"),
+            Some(status) => match (self.signal(), status.code()) {
+                (Some(signal), _) => format!("signal {signal}"),
+                (None, Some(code)) => format!("exit code {code}"),
                 (None, None) => status.to_string(),
             },
             None => "closed its output".to_owned(),
         }
     }
 
-    /// The last line that it wrote to standard error, if any. Of a program that has ended, all that it wrote has been heard,
-    /// unless somebody else holds the pipe.
+    /// The signal that ended it, if one did. A sandbox tells it as a shell does.
+    fn signal(&self) -> Option<i32> {
+        let status = self.status?;
+        let told = status.code().filter(|_| self.bounds.sandbox);
+        let told = told
+            .map(|code| code - 128)
+            .filter(|signal| (1..=64).contains(signal));
+        status.signal().or(told)
+    }
+
+    /// The limit that ended the program, as far as that can be known.
+    pub fn limit_met(&mut self) -> Option<String> {
+        self.ends_within(LAST_BREATH);
+        let errors = self.errors();
+        denial::met(&self.bounds, &self.directory, self.signal(), &errors)
+    }
+
+    /// The last line that it wrote to standard error, if any.
     pub fn last_error(&self) -> Option<String> {
+        let text = self.errors();
+        let mut lines = text.lines().map(str::trim);
+        lines.rfind(|line| !line.is_empty()).map(str::to_owned)
+    }
+
+    /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote has been heard, unless
+    /// somebody else holds the pipe.
+    fn errors(&self) -> String {
         let deadline = Instant::now() + LAST_BREATH;
         let is_listened_to = || Arc::strong_count(&self.errors) > 1;
         while self.status.is_some() && is_listened_to() && Instant::now() < deadline {
@@ -263,9 +294,7 @@ impl Process {
         }
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines = text.lines().map(str::trim);
-        lines.rfind(|line| !line.is_empty()).map(str::to_owned)
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     /// Sends `farewell`, ends the input, and after at most `grace` the program and all that it has started.

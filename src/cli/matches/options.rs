@@ -10,6 +10,7 @@ use clap::{Args, ValueEnum};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use crate::cli::bounds::Confinement;
 use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player, Program};
 use crate::session::GAMES;
 
@@ -68,6 +69,9 @@ pub struct Match {
     /// What a fault costs.
     #[arg(long, value_name = "WHAT", default_value = "lose")]
     on_fault: OnFault,
+    /// What players' processes may use and see.
+    #[command(flatten)]
+    pub bounds: Confinement,
     /// Where each finished game is written, as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
