@@ -93,10 +93,10 @@ const SANDBOX: &[&str] = &["--sandbox"];
 fn other_folders_cannot_be_read() {
     let class = Class::new("read");
     for attempt in [
-        format!("reads {}", class.path("bia/secret.txt")),
-        format!("lists {}", class.path("bia")),
-        format!("lists {}/src", env!("CARGO_MANIFEST_DIR")),
-        "lists /var/log".to_owned(),
+        format!("reads @{}", class.path("bia/secret.txt")),
+        format!("lists @{}", class.path("bia")),
+        format!("lists @{}/src", env!("CARGO_MANIFEST_DIR")),
+        "lists @/var/log".to_owned(),
     ] {
         let limit = class.limit(&attempt, SANDBOX);
         assert!(limit.contains("No such file"), "{attempt}: {limit}");
@@ -124,10 +124,10 @@ fn nothing_can_be_written_but_to_a_tmp_of_its_own() {
         "/dev/jogada-was-here".to_owned(),
     ];
     for path in &denied {
-        let limit = class.limit(&format!("writes {path}"), SANDBOX);
+        let limit = class.limit(&format!("writes @{path}"), SANDBOX);
         assert!(!Path::new(path).exists(), "{path}: {limit}");
     }
-    let played = class.tries(&format!("writes {mine}"), SANDBOX);
+    let played = class.tries(&format!("writes @{mine}"), SANDBOX);
     assert!(played.games[0]["fault"].is_null(), "{}", played.games[0]);
     assert!(!Path::new(&mine).exists());
     let limit = class.limit("fills", SANDBOX);
@@ -213,7 +213,7 @@ fn a_player_may_be_shown_more() {
     let class = Class::new("shown");
     let secret = class.path("bia/secret.txt");
     let played = class.tries(
-        &format!("reads {secret}"),
+        &format!("reads @{secret}"),
         &["--sandbox", "--sandbox-read", &secret],
     );
     assert!(played.games[0]["fault"].is_null(), "{}", played.games[0]);

@@ -1,7 +1,7 @@
 //! Whether a program has ended because something was denied to it, as far as that can be known: from the signal that ended
 //! it, and from its own last words.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::bounds::Bounds;
 use super::dialect::excerpt;
@@ -44,13 +44,19 @@ const REFUSED: [&str; 19] = [
 /// The signal that the kernel sends when the processor time is used up.
 const SIGXCPU: i32 = 24;
 
+/// What a program is denied.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Denials {
+    pub bounds: Bounds,
+    /// Where it runs.
+    pub directory: PathBuf,
+    /// What it sees, if that is not everything.
+    pub shown: Vec<PathBuf>,
+}
+
 /// The limit that a program has met which ended with `signal`, if any, and has said `errors` on standard error.
-pub(super) fn met(
-    bounds: &Bounds,
-    directory: &Path,
-    signal: Option<i32>,
-    errors: &str,
-) -> Option<String> {
+pub(super) fn met(denials: &Denials, signal: Option<i32>, errors: &str) -> Option<String> {
+    let bounds = &denials.bounds;
     if let Some(seconds) = bounds.cpu_s.filter(|_| signal == Some(SIGXCPU)) {
         return Some(format!("{seconds} s of processor time"));
     }
@@ -65,20 +71,27 @@ pub(super) fn met(
         return None;
     }
     let is_refused = |line: &str| {
-        REFUSED.iter().any(|word| line.contains(word)) || names_something_hidden(line, directory)
+        REFUSED.iter().any(|word| line.contains(word)) || denials.names_something_hidden(line)
     };
     let line = lines.find(|line| is_refused(line))?;
     Some(format!("the sandbox: {}", excerpt(line)))
 }
 
-/// Whether a line says that there is no such file of one that there is, but outside.
-fn names_something_hidden(line: &str, directory: &Path) -> bool {
-    let says_so = ["No such file", "ENOENT", "does not exist", "NoSuchFile"];
-    says_so.iter().any(|word| line.contains(word))
-        && line
-            .split(['\'', '"', '`', ' ', ':', ',', '(', ')'])
-            .filter(|word| word.contains('/'))
-            .any(|word| directory.join(word).exists())
+impl Denials {
+    /// Whether a line says that there is no such file of one that there is, or could be, outside.
+    fn names_something_hidden(&self, line: &str) -> bool {
+        let says_so = ["No such file", "ENOENT", "does not exist", "NoSuchFile"];
+        says_so.iter().any(|word| line.contains(word))
+            && line
+                .split(['\'', '"', '`', ' ', ':', ',', '(', ')'])
+                .filter(|word| word.contains('/'))
+                .any(|word| self.hides(&self.directory.join(word)))
+    }
+
+    fn hides(&self, path: &Path) -> bool {
+        let is_there = path.exists() || path.parent().is_some_and(Path::exists);
+        is_there && !self.shown.iter().any(|shown| path.starts_with(shown))
+    }
 }
 
 #[cfg(test)]
@@ -86,7 +99,12 @@ mod tests {
     use super::*;
 
     fn met_in(bounds: &Bounds, signal: Option<i32>, errors: &str) -> Option<String> {
-        met(bounds, Path::new("/"), signal, errors)
+        let denials = Denials {
+            bounds: bounds.clone(),
+            directory: "/".into(),
+            shown: vec!["/etc".into()],
+        };
+        met(&denials, signal, errors)
     }
 
     #[test]
@@ -123,5 +141,7 @@ mod tests {
         assert!(met_in(&bounds, None, there).is_some());
         let nowhere = "FileNotFoundError: [Errno 2] No such file or directory: '/no/book.txt'";
         assert_eq!(met_in(&bounds, None, nowhere), None);
+        let shown = "FileNotFoundError: [Errno 2] No such file or directory: '/etc/no-such'";
+        assert_eq!(met_in(&bounds, None, shown), None);
     }
 }

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use super::bounds::{Bounds, CONFINE, Rations};
+use super::denial::Denials;
 use super::sandbox::Sandbox;
 use super::{Command, Program};
 
@@ -55,8 +56,8 @@ pub(super) struct Launch {
     pub environment: Vec<(String, String)>,
     /// Whether the folder was given for this program.
     pub has_own_directory: bool,
-    /// What its processes may use and see; the words see to it.
-    pub bounds: Bounds,
+    /// What its processes may not use and see; the words see to it.
+    pub denials: Denials,
 }
 
 impl Launch {
@@ -77,7 +78,7 @@ impl Launch {
                 .map(|(key, value)| (key.clone(), value.clone()))
                 .collect(),
             has_own_directory: program.directory.is_some(),
-            bounds: Bounds::default(),
+            denials: Denials::default(),
         })
     }
 
@@ -89,8 +90,11 @@ impl Launch {
             cpu_s: bounds.cpu_s,
             ..Rations::default()
         };
+        let mut shown = Vec::new();
         if let Some(sandbox) = &confinement.sandbox {
-            self.words = sandbox.around(&self, bounds);
+            shown = sandbox.shown(&self, bounds);
+            self.words = sandbox.around(&self, &shown, bounds);
+            shown.extend(Sandbox::common());
         } else if rations != Rations::default() {
             let program = confinement.jogada.to_string_lossy().into_owned();
             let mut words = vec![program, CONFINE.to_owned()];
@@ -98,7 +102,11 @@ impl Launch {
             words.push("--".to_owned());
             self.words.splice(..0, words);
         }
-        self.bounds = bounds.clone();
+        self.denials = Denials {
+            bounds: bounds.clone(),
+            directory: self.directory.clone(),
+            shown,
+        };
         self
     }
 

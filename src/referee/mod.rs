@@ -12,6 +12,7 @@ mod answer;
 mod bounds;
 mod bout;
 mod builtin;
+pub mod check;
 mod clock;
 mod contestant;
 mod decimal;

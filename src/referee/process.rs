@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -21,8 +20,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::solvers::Interrupt;
 
-use super::bounds::Bounds;
-use super::denial;
+use super::denial::{Denials, met};
 use super::inbox::Inbox;
 use super::keeping::{KEEP, Keeping};
 use super::launch::Launch;
@@ -50,8 +48,7 @@ pub(super) struct Process {
     closed: bool,
     inbox: Inbox,
     errors: Arc<Mutex<VecDeque<u8>>>,
-    bounds: Bounds,
-    directory: PathBuf,
+    denials: Denials,
 }
 
 /// An interrupt is noticed within this time.
@@ -114,8 +111,7 @@ impl Process {
             closed: false,
             inbox: Inbox::new(),
             errors: listen_to_errors(stderr)?,
-            bounds: launch.bounds.clone(),
-            directory: launch.directory.clone(),
+            denials: launch.denials.clone(),
         })
     }
 
@@ -185,6 +181,35 @@ impl Process {
         self.inbox.next()
     }
 
+    /// Whether the line that was heard last ended with a carriage return.
+    pub fn has_carriage_return(&self) -> bool {
+        self.inbox.has_carriage_return()
+    }
+
+    /// What has come of a line whose end is still to come.
+    pub fn unfinished(&self) -> Option<String> {
+        self.inbox.unfinished()
+    }
+
+    /// Nothing more will be sent.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The processes of the program itself and of all that it has started; the program first. None where there is no keeper.
+    pub fn members(&self) -> Vec<Pid> {
+        #[cfg(target_os = "linux")]
+        if let Some(keeper) = self.pid().filter(|_| self.kept) {
+            let all = super::keeper::descendants(keeper).into_iter();
+            return all.filter(|pid| name_of(*pid) != "bwrap").collect();
+        }
+        Vec::new()
+    }
+
+    fn pid(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
+    }
+
     /// Whether a line has begun with `=` whose end is still to come.
     pub fn has_begun_an_answer(&self) -> bool {
         self.inbox.has_begun_an_answer()
@@ -234,7 +259,8 @@ impl Process {
         self.status.is_some()
     }
 
-    fn ends_within(&mut self, time: Duration) -> bool {
+    /// Waits until it has ended, or for this time.
+    pub fn ends_within(&mut self, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         let mut pause = Duration::from_micros(100);
         while !self.has_ended() {
@@ -263,7 +289,7 @@ impl Process {
     /// The signal that ended it, if one did. A sandbox tells it as a shell does.
     fn signal(&self) -> Option<i32> {
         let status = self.status?;
-        let told = status.code().filter(|_| self.bounds.sandbox);
+        let told = status.code().filter(|_| self.denials.bounds.sandbox);
         let told = told
             .map(|code| code - 128)
             .filter(|signal| (1..=64).contains(signal));
@@ -274,7 +300,7 @@ impl Process {
     pub fn limit_met(&mut self) -> Option<String> {
         self.ends_within(LAST_BREATH);
         let errors = self.errors();
-        denial::met(&self.bounds, &self.directory, self.signal(), &errors)
+        met(&self.denials, self.signal(), &errors)
     }
 
     /// The last line that it wrote to standard error, if any.
@@ -313,8 +339,7 @@ impl Process {
 
     fn kill(&mut self) {
         self.input = None;
-        let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        let Some(pid) = pid else { return };
+        let Some(pid) = self.pid() else { return };
         if self.kept && !self.has_ended() {
             // It may just have ended; or its player has stopped it.
             let _ = kill_process(pid, Signal::TERM);
@@ -334,6 +359,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// What a process is called in lists.
+#[cfg(target_os = "linux")]
+fn name_of(pid: Pid) -> String {
+    let name = std::fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_pid()));
+    name.unwrap_or_default().trim_end().to_owned()
 }
 
 /// Keeps the end of what the program says on standard error, in a thread that ends with the pipe.

@@ -102,11 +102,9 @@ impl Sandbox {
     }
 
     /// The command line that runs a player in a sandbox of its own.
-    pub fn around(&self, launch: &Launch, bounds: &Bounds) -> Vec<String> {
-        let mut shown = self.shown(launch);
-        shown.extend(bounds.sandbox_read.iter().cloned());
+    pub fn around(&self, launch: &Launch, shown: &[PathBuf], bounds: &Bounds) -> Vec<String> {
         let directory = place(&launch.directory);
-        let mut words = self.walls(&shown, &directory);
+        let mut words = self.walls(shown, &directory);
         words.extend(Sandbox::door(&Rations {
             memory_mb: bounds.memory_mb,
             cpu_s: bounds.cpu_s,
@@ -128,8 +126,15 @@ impl Sandbox {
             .find(|path| self.is_root && is_closed(path))
     }
 
-    /// What a player is shown of its own.
-    fn shown(&self, launch: &Launch) -> Vec<PathBuf> {
+    /// What every player sees.
+    pub fn common() -> impl Iterator<Item = PathBuf> {
+        let temporary = TEMPORARY.iter().map(|(folder, _)| *folder);
+        let folders = SYSTEM.into_iter().chain(temporary).chain(["/dev", "/proc"]);
+        folders.map(PathBuf::from)
+    }
+
+    /// What a player is shown beside that.
+    pub fn shown(&self, launch: &Launch, bounds: &Bounds) -> Vec<PathBuf> {
         let own = claims(launch);
         let is_private = |folder: &Path| {
             let is_others = |claim: &PathBuf| claim.starts_with(folder) && !own.contains(claim);
@@ -150,6 +155,7 @@ impl Sandbox {
             }
         }
         shown.retain(|path| !is_system(path));
+        shown.extend(bounds.sandbox_read.iter().cloned());
         // Folders before what lies in them, each once.
         shown.sort();
         shown.dedup();

@@ -1,4 +1,5 @@
 """A player of classic that tries once, with its first move, to do what a sandbox or a limit forbids: escapes.py ATTEMPT [ARGUMENT].
+A path as argument has a `@` in front, lest it be shown to the player, as all that its command names.
 If it is refused it dies of that, as a program does that has not reckoned with it; else it says so and plays on."""
 import os
 import signal
@@ -6,7 +7,7 @@ import socket
 import sys
 import time
 
-ATTEMPT, *REST = sys.argv[1:]
+ATTEMPT, *REST = [word.removeprefix("@") for word in sys.argv[1:]]
 kept = []
 
 
@@ -105,6 +106,7 @@ tried = False
 for line in sys.stdin:
     request, *moves = line.split()
     if request[1:] not in ("_inicia", "_responde"):
+        print("? unknown-command", flush=True)
         continue
     if not tried:
         tried = True
