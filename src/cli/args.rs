@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::check::Check;
 use super::keep::{Confined, Kept};
 use super::matches::Match;
 use super::merge::Merge;
@@ -63,6 +64,14 @@ pub enum Command {
     Standings(Standings),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
+    /// Check a program before it is handed in: what would lose points, why, and how it is repaired.
+    ///
+    /// Step by step the program is started, asked, and played with; at the end stands the share of games that it would lose
+    /// by invalid moves, who loses more than 10 % so being removed from the ranking. "wrong" is what loses games or may;
+    /// a hint costs nothing with this referee. The program needs to know the four requests of the contract only.
+    ///
+    /// Exit codes: 0 nothing is wrong, 2 wrong usage, 3 the program is not there, 5 something is wrong, 130 interrupted.
+    Check(Check),
     /// Keep a player: used by the referee.
     #[command(name = crate::referee::KEEP, hide = true)]
     Keep(Kept),

@@ -11,6 +11,8 @@ pub enum Exit {
     NotStarted = 3,
     /// Games were broken off after a fault, as it was wanted.
     Aborted = 4,
+    /// A program that was checked makes mistakes that lose games.
+    Wrong = 5,
     /// Interrupted from outside.
     Interrupted = 130,
 }

@@ -1,6 +1,6 @@
 //! Matches: two players, many games.
 
-mod options;
+pub(super) mod options;
 mod score;
 mod workers;
 

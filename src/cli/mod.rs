@@ -2,6 +2,7 @@
 
 mod args;
 mod bounds;
+mod check;
 mod exit;
 mod interruption;
 mod keep;
@@ -36,6 +37,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Check(check)) => check::run(&check),
         Some(Command::Keep(kept)) => keep::keep(&kept),
         Some(Command::Become(kept)) => keep::become_player(&kept),
         Some(Command::Confine(confined)) => keep::confine(&confined),

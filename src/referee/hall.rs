@@ -77,7 +77,7 @@ impl House {
         Ok(())
     }
 
-    fn acquaintance(&self, player: &str) -> Acquaintance {
+    pub(super) fn acquaintance(&self, player: &str) -> Acquaintance {
         let mut all = self
             .acquaintances
             .lock()
@@ -186,7 +186,7 @@ impl<'a> Hall<'a> {
 }
 
 /// The rules of a game alone.
-fn umpire(game: &GameWords) -> Option<Box<dyn Umpire>> {
+pub(super) fn umpire(game: &GameWords) -> Option<Box<dyn Umpire>> {
     let mut words = game.as_str().split(' ');
     let entry = GameEntry::find(words.next()?).ok()?;
     let options = Options::defaults(entry.options).with(words).ok()?;

@@ -10,8 +10,8 @@ use std::time::Duration;
 use crate::rules::BySide;
 
 use super::journal::{Entry, Journal, JournalError, Waited};
-use super::seed::split_mix;
-use super::{Fault, GameWords, Limits, OnFault, Pairing, Plan, Player, Report};
+use super::seed::{Use, derive, split_mix};
+use super::{Fault, GameWords, Limits, OnFault, Openings, Pairing, Plan, Player, Report};
 
 /// A game that is to be played, with everything that it takes.
 #[derive(Clone, Debug)]
@@ -193,12 +193,57 @@ impl<'a> Tournament<'a> {
                 o: self.plan.participants().nth(pairing.o)?,
             },
             opening: game.opening(self.plan.openings, pairing.opening_seed),
-            seeds: BySide {
-                x: split_mix(pairing.seed) >> 11,
-                o: split_mix(pairing.seed + 1) >> 11,
-            },
+            seeds: seeds(pairing),
             limits: &self.plan.limits,
         })
+    }
+}
+
+impl<'a> Fixture<'a> {
+    /// Game `id` of a match, from 1, which derives from the match's seed; the first of `players` begins the odd ones.
+    #[must_use]
+    pub fn of_match(
+        game: &'a GameWords,
+        players: [&'a Player; 2],
+        limits: &'a Limits,
+        openings: Openings,
+        seed: u64,
+        id: u32,
+    ) -> Fixture<'a> {
+        let pair = id.div_ceil(2);
+        let x = usize::from(id.is_multiple_of(2));
+        let pairing = Pairing {
+            id,
+            round: 1,
+            game: 0,
+            x,
+            o: 1 - x,
+            pair,
+            seed: derive(seed, Use::Game, id.into()),
+            opening_seed: derive(seed, Use::Opening, pair.into()),
+        };
+        let [first, second] = players;
+        let (x, o) = if x == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        Fixture {
+            pairing,
+            game,
+            players: BySide { x, o },
+            opening: game.opening(openings, pairing.opening_seed),
+            seeds: seeds(&pairing),
+            limits,
+        }
+    }
+}
+
+/// The seed of each player in a game.
+fn seeds(pairing: &Pairing) -> BySide<u64> {
+    BySide {
+        x: split_mix(pairing.seed) >> 11,
+        o: split_mix(pairing.seed + 1) >> 11,
     }
 }
 

@@ -88,7 +88,7 @@ enum OnFault {
     Abort,
 }
 
-fn millis() -> clap::builder::RangedU64ValueParser {
+pub(in crate::cli) fn millis() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(0..=24 * 60 * 60 * 1000)
 }
 
@@ -179,7 +179,7 @@ impl Match {
     }
 }
 
-fn command(text: &str) -> Result<Command> {
+pub(in crate::cli) fn command(text: &str) -> Result<Command> {
     let Some(file) = text.strip_prefix('@') else {
         return Ok(Command::split(text)?);
     };
@@ -188,7 +188,7 @@ fn command(text: &str) -> Result<Command> {
 }
 
 /// The name that was given, or else the program's, or the strategy's.
-fn name(given: &Option<String>, command: &Command) -> String {
+pub(in crate::cli) fn name(given: &Option<String>, command: &Command) -> String {
     let (Command::Program(words) | Command::Builtin(words)) = command;
     let word = words.first().map(String::as_str).unwrap_or_default();
     let name = given.as_deref().unwrap_or_else(|| {
@@ -201,7 +201,7 @@ fn name(given: &Option<String>, command: &Command) -> String {
     name.chars().filter(|c| !c.is_control()).collect()
 }
 
-fn player(name: String, command: Command) -> Player {
+pub(in crate::cli) fn player(name: String, command: Command) -> Player {
     Player {
         name,
         program: Program {

@@ -1,7 +1,7 @@
 //! What is wrong with an answer.
 
 use crate::referee::answer::{Answer, moves};
-use crate::rules::{Outcome, Side};
+use crate::rules::{Cell, Outcome, Side};
 use crate::session::Umpire;
 
 use super::Mistake;
@@ -34,7 +34,9 @@ pub(super) fn judge(
         Answer::Bare(text) => match text.split_once('=') {
             Some((_, payload)) => {
                 verdict.mistakes.push(Mistake::Prompt);
-                verdict.mistakes.extend(fault(umpire, side, payload.trim(), received));
+                verdict
+                    .mistakes
+                    .extend(fault(umpire, payload.trim(), received));
                 return verdict;
             }
             None => {
@@ -52,7 +54,7 @@ pub(super) fn judge(
         }
     }
     // Without `=` it is words for a person, if there is more than the move.
-    let why = fault(umpire, side, payload, received);
+    let why = fault(umpire, payload, received);
     let prompts = [Some(Mistake::WordsAround), Some(Mistake::Nonsense)];
     if verdict.mistakes.is_empty() || !prompts.contains(&why) {
         verdict.mistakes.extend(why);
@@ -66,12 +68,7 @@ pub(super) fn judge(
 }
 
 /// Why a payload cannot be played, if it cannot.
-fn fault(
-    umpire: &mut dyn Umpire,
-    side: Side,
-    payload: &str,
-    received: &[String],
-) -> Option<Mistake> {
+fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<Mistake> {
     let legal = umpire.legal();
     let is_legal = |word: &str| legal.iter().any(|mv| mv == word);
     let (words, claim) = moves(payload).unwrap_or_default();
@@ -88,7 +85,7 @@ fn fault(
         return Some(Mistake::CapitalResult);
     }
     let numbers = numbers(payload);
-    if let Some(mistake) = renamed(&numbers, &legal) {
+    if let Some(mistake) = renamed(umpire, &numbers, &legal) {
         return Some(mistake);
     }
     if !words.is_empty() && words == received {
@@ -104,22 +101,24 @@ fn fault(
         [_, _, ..] if words.iter().any(|word| is_legal(word)) => Some(Mistake::WordsAround),
         _ if numbers.is_empty() => Some(Mistake::Nonsense),
         _ if legal.iter().any(|mv| self::numbers(mv) == numbers) => Some(Mistake::Notation),
-        _ => {
-            // So that the umpire's own words say why.
-            let _ = side;
-            Some(Mistake::Illegal)
-        }
+        _ => Some(Mistake::Illegal),
     }
 }
 
 /// Whether the numbers would be a legal move if they were counted from 1, or the other way round.
-fn renamed(numbers: &[u64], legal: &[String]) -> Option<Mistake> {
+fn renamed(umpire: &dyn Umpire, numbers: &[u64], legal: &[String]) -> Option<Mistake> {
     let is_legal = |numbers: &[u64]| legal.iter().any(|mv| self::numbers(mv) == numbers);
     if numbers.contains(&0) {
         return Some(Mistake::CountsFromZero);
     }
     let turned: Vec<u64> = numbers.iter().rev().copied().collect();
-    let is_swapped = numbers.len() == 2 && !is_legal(numbers) && is_legal(&turned);
+    // Only where a move names a row and a column.
+    let coordinate = |at: usize| u8::try_from(*turned.get(at)?).ok();
+    let cell = Cell::new(coordinate(0)?, coordinate(1)?)?;
+    let names_cell = umpire
+        .move_at(cell)
+        .is_some_and(|mv| self::numbers(&mv) == turned);
+    let is_swapped = turned.len() == 2 && names_cell && !is_legal(numbers) && is_legal(&turned);
     is_swapped.then_some(Mistake::Swapped)
 }
 

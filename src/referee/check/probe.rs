@@ -40,8 +40,6 @@ pub(super) struct Heard {
     pub after: Vec<String>,
     /// Lines that were there before the request was sent.
     pub stale: Vec<String>,
-    /// How long the answer took.
-    pub waited: Duration,
 }
 
 impl Heard {
@@ -126,11 +124,9 @@ impl<'a> Probe<'a> {
                 stale.push(line.into_owned());
             }
         }
-        let asked = Instant::now();
         self.process.send(&format!("{request}\n"));
         let mut lines = Vec::new();
         let mut silence = Silence::Timeout;
-        let mut waited = Duration::ZERO;
         while lines.len() < MOST && !lines.iter().any(|line: &String| is_answer(line)) {
             // What does not look like an answer may be followed by one.
             let time = if lines.is_empty() { time } else { A_WHILE };
@@ -141,9 +137,11 @@ impl<'a> Probe<'a> {
                     break;
                 }
             }
-            waited = asked.elapsed();
         }
-        let at = lines.iter().position(|line| is_answer(line)).unwrap_or_default();
+        let at = lines
+            .iter()
+            .position(|line| is_answer(line))
+            .unwrap_or_default();
         let mut lines = lines.into_iter();
         let before = lines.by_ref().take(at).collect();
         let answer = lines.next().ok_or(silence);
@@ -156,7 +154,6 @@ impl<'a> Probe<'a> {
             before,
             after,
             stale,
-            waited,
         }
     }
 
@@ -169,8 +166,11 @@ impl<'a> Probe<'a> {
     /// The peak memory of all its processes, in KB, as far as the system tells.
     pub fn peak_kb(&self) -> Option<u64> {
         let peak = |pid: &rustix::process::Pid| -> Option<u64> {
-            let status = std::fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid())).ok()?;
-            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+            let status =
+                std::fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid())).ok()?;
+            let line = status
+                .lines()
+                .find_map(|line| line.strip_prefix("VmHWM:"))?;
             line.trim().strip_suffix(" kB")?.parse().ok()
         };
         let members = self.process.members();
