@@ -93,10 +93,10 @@ impl<'a> Examiner<'a> {
             self.plays(1)?;
         }
         answers?;
-        self.speaks(probe)?;
-        self.opens()?;
-        self.replies()?;
-        self.whole_games()?;
+        let mut probe = self.speaks(probe)?;
+        self.opens(&mut probe)?;
+        self.replies(&mut probe)?;
+        self.whole_games(probe)?;
         self.begins_anew()?;
         self.plays(self.subject.positions)?;
         self.bad_input()?;
@@ -179,6 +179,7 @@ impl<'a> Examiner<'a> {
     /// The very first requests: whether answers come at all, and alone.
     fn answers(&mut self, probe: &mut Probe<'_>, greeting: Option<String>) -> Result<(), Halt> {
         let mut step = Step::new("It answers each request with one line, at once");
+        let begun = Instant::now();
         let first = probe.ask("x_inicia", true);
         step.exchanges.push(Exchange {
             sent: "x_inicia".to_owned(),
@@ -193,7 +194,15 @@ impl<'a> Examiner<'a> {
             };
             match mistake {
                 Some((mistake, shown)) => step.find(mistake, shown),
-                None => drop(self.end_of(probe, &mut step, Mistake::Crashes)),
+                None => {
+                    // It may be slow to end, and have done so before it had read anything.
+                    let alone = self.probe()?.listen(SHORT + begun.elapsed() * 2);
+                    let mistake = match alone {
+                        Err(Silence::Ended) => Mistake::EndsAtOnce,
+                        _ => Mistake::Crashes,
+                    };
+                    self.end_of(probe, &mut step, mistake);
+                }
             }
             if step.has(Mistake::Silent) {
                 self.try_capitals(&mut self.probe()?, &mut step);
@@ -256,6 +265,10 @@ impl<'a> Examiner<'a> {
         }
         let again = probe.ask_within(request, self.patience.answer.min(SHORT), false);
         if let Ok(line) = again.answer {
+            // An answer to each of the two means that the first was late.
+            if probe.listen(self.patience.answer.min(SHORT)).is_ok() {
+                return Some((Mistake::TooSlow, excerpt(&line)));
+            }
             let shown = format!("{} came after the next request", excerpt(&line));
             return Some((Mistake::OneBehind, shown));
         }
@@ -269,7 +282,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// What the program understands, in the way of the referee.
-    fn speaks(&mut self, mut probe: Probe<'a>) -> Result<(), Halt> {
+    fn speaks(&mut self, mut probe: Probe<'a>) -> Result<Probe<'a>, Halt> {
         let mut step = Step::new("It is asked what it speaks; the contract alone will do");
         let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT), false);
         step.exchanges.push(Exchange {
@@ -315,7 +328,7 @@ impl<'a> Examiner<'a> {
             self.fluency = Fluency::Greets;
         }
         self.done(step);
-        Ok(())
+        self.begin()
     }
 
     /// What would be right in the present position.
@@ -376,22 +389,23 @@ impl<'a> Examiner<'a> {
         Ok(verdict.moves.is_some().then_some(verdict))
     }
 
-    fn opens(&mut self) -> Result<(), Halt> {
+    fn opens(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
         let mut step = Step::new("It opens as X");
-        let mut probe = self.begin()?;
         self.umpire.restart();
-        self.turn(&mut probe, &mut step, "x_inicia", Side::X, &[])?;
+        let answered = self.turn(probe, &mut step, "x_inicia", Side::X, &[])?;
+        if answered.is_none() {
+            *probe = self.begin()?;
+        }
         self.done(step);
         Ok(())
     }
 
-    fn replies(&mut self) -> Result<(), Halt> {
+    fn replies(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
         let mut step = Step::new("It replies as O");
-        let mut probe = self.begin()?;
         self.umpire.restart();
         let received = self.chance_moves(Side::X, &[]);
         let request = format!("o_inicia {}", received.join(" "));
-        let answered = self.turn(&mut probe, &mut step, &request, Side::O, &received)?;
+        let answered = self.turn(probe, &mut step, &request, Side::O, &received)?;
         if answered.is_none() {
             let plays_no_o = [Mistake::Refuses, Mistake::Silent, Mistake::Crashes];
             let why = step.findings.iter().map(|finding| finding.shown_by.clone());
@@ -399,6 +413,7 @@ impl<'a> Examiner<'a> {
             if plays_no_o.into_iter().any(|mistake| step.has(mistake)) {
                 step.find(Mistake::OneSide, why);
             }
+            *probe = self.begin()?;
         }
         self.done(step);
         Ok(())

@@ -23,7 +23,7 @@ enum Went {
 /// So many turns of the program are enough.
 const MOST_TURNS: usize = 60;
 
-impl Examiner<'_> {
+impl<'a> Examiner<'a> {
     /// Plays moves of chance for `side` until its turn has passed, from `wanted` where these are legal.
     pub(super) fn chance_moves(&mut self, side: Side, wanted: &[String]) -> Vec<String> {
         let before = self.umpire.history().len();
@@ -60,9 +60,15 @@ impl Examiner<'_> {
             if let Status::Over(outcome) = self.umpire.status() {
                 let heard = probe.ask(request, false);
                 let expected = format!("= {outcome}");
-                if heard.answer.as_ref() != Ok(&expected) {
+                let answer = heard.answer.as_deref().unwrap_or_default();
+                if answer != expected {
+                    let is_result = ["= x_wins", "= o_wins", "= draw"].contains(&answer);
+                    let mistake = match is_result {
+                        true => Mistake::WrongResult,
+                        false => Mistake::PlaysOn,
+                    };
                     self.show(step, request, &heard, &expected);
-                    step.find(Mistake::PlaysOn, heard.shown().unwrap_or_default());
+                    step.find(mistake, heard.shown().unwrap_or_default());
                 }
                 return Ok(Went::OthersEnd);
             }
@@ -96,10 +102,9 @@ impl Examiner<'_> {
     }
 
     /// Games on both sides until both kinds of ends have been seen.
-    pub(super) fn whole_games(&mut self) -> Result<(), Halt> {
+    pub(super) fn whole_games(&mut self, mut probe: Probe<'a>) -> Result<(), Halt> {
         const MOST: usize = 20;
         let mut step = Step::new("It plays whole games on both sides, and knows how they end");
-        let mut probe = self.begin()?;
         let (mut own, mut others, mut played) = (0, 0, 0);
         while played < MOST && (played < 4 || own == 0 || others == 0) {
             let me = if played % 2 == 0 { Side::X } else { Side::O };

@@ -1,6 +1,6 @@
 """Answers with the other side's next move as well."""
 # finds: plays-both
-# invalid: some
+# invalid: 100
 from contract import Player
 
 

@@ -1,6 +1,6 @@
 """Writes the column before the row, in the floating game."""
 # finds: swapped
-# invalid: some
+# invalid: any
 # game: floating rows=5 cols=9
 import random
 import re
