@@ -240,3 +240,41 @@ fn without_bubblewrap_nothing_begins_and_it_is_said_what_to_install() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("install bubblewrap"), "{said}");
 }
+
+#[test]
+fn a_tournament_has_the_same_as_keys_of_its_file() {
+    let class = Class::new("tournament");
+    let attempt = format!("reads @{}", class.path("bia/secret.txt"));
+    let player = |name: &str, attempt: &str| {
+        format!(
+            "[[players]]\nname = \"{name}\"\ndirectory = \"{name}\"\ncommand = \"python3 escapes.py {attempt}\"\n"
+        )
+    };
+    let players = player("ana", &attempt) + &player("bia", "behaves");
+    let limits = "[limits]\nmove_ms = 30000\nmemory_mb = 512\ncpu_s = 60\nsandbox = true\n";
+    let file = class.path("class.toml");
+    fs::write(&file, format!("games = [\"classic\"]\n{limits}{players}")).unwrap();
+    let results = class.path("results");
+    let play = |path: Option<&Path>| {
+        let mut command = Command::new(JOGADA);
+        command.args(["tournament", "--quiet", "--dir", &results, &file]);
+        path.map(|path| command.env("PATH", path));
+        command.output().unwrap()
+    };
+    let refused = play(Some(&class.folder));
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let played = play(None);
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+    let journal = fs::read_to_string(class.path("results/journal.jsonl")).unwrap();
+    let games: Vec<serde_json::Value> = journal
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        assert_eq!(game["fault"]["kind"], "limited", "{game}");
+        let by = game["fault"]["by"].as_str().unwrap();
+        assert_eq!(game[by], "ana", "{game}");
+    }
+}

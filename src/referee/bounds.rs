@@ -24,7 +24,7 @@ pub struct Bounds {
     pub memory_mb: Option<u64>,
     /// The processor time of each process from its start to its end, over all games that it plays, in seconds.
     pub cpu_s: Option<u64>,
-    /// Whether it runs in a sandbox: see [`Sandbox`](super::Sandbox).
+    /// Whether it runs in a sandbox of bubblewrap.
     pub sandbox: bool,
     /// Files and folders that are shown inside, beside the system's programs and what the player's command names.
     pub sandbox_read: Vec<PathBuf>,

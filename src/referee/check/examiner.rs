@@ -408,8 +408,10 @@ impl<'a> Examiner<'a> {
         let answered = self.turn(probe, &mut step, &request, Side::O, &received)?;
         if answered.is_none() {
             let plays_no_o = [Mistake::Refuses, Mistake::Silent, Mistake::Crashes];
-            let why = step.findings.iter().map(|finding| finding.shown_by.clone());
-            let why = why.last().unwrap_or_default();
+            let last = step.findings.last();
+            let why = last
+                .map(|finding| finding.shown_by.clone())
+                .unwrap_or_default();
             if plays_no_o.into_iter().any(|mistake| step.has(mistake)) {
                 step.find(Mistake::OneSide, why);
             }

@@ -1,6 +1,6 @@
 //! `jogada check`: whether a program keeps to the contract, step by step, and what a tournament would cost it.
 //!
-//! A program is talked to in two ways: by a [`probe`], which notices what a referee would pass over or die of; and by the
+//! A program is talked to in two ways: by a probe, which notices what a referee would pass over or die of; and by the
 //! referee itself, in games against random moves, so that the share of games lost is what a tournament would find.
 
 mod examiner;

@@ -183,7 +183,9 @@ type Wrong = (Range<usize>, String);
 
 impl DraftLimits {
     fn bounds(&self) -> Result<Bounds, Wrong> {
-        if let (false, Some(read)) = (self.sandbox, &self.sandbox_read) {
+        if let (false, Some(read)) = (self.sandbox, &self.sandbox_read)
+            && !read.get_ref().is_empty()
+        {
             let why = "there is no sandbox to show this in: sandbox = true is missing".to_owned();
             return Err((read.span(), why));
         }
