@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::bounds::Bounds;
 use super::dialect::excerpt;
+use super::sandbox::is_temporary;
 
 /// What programs say that got no memory: C and C++, Python, Java and JavaScript, Prolog.
 const NO_MEMORY: [&str; 8] = [
@@ -89,7 +90,9 @@ impl Denials {
     }
 
     fn hides(&self, path: &Path) -> bool {
-        let is_there = path.exists() || path.parent().is_some_and(Path::exists);
+        // Of what is empty inside, only what it holds outside is hidden.
+        let is_hidden_in = |folder: &Path| folder.exists() && !is_temporary(folder);
+        let is_there = path.exists() || path.parent().is_some_and(is_hidden_in);
         is_there && !self.shown.iter().any(|shown| path.starts_with(shown))
     }
 }
@@ -143,5 +146,7 @@ mod tests {
         assert_eq!(met_in(&bounds, None, nowhere), None);
         let shown = "FileNotFoundError: [Errno 2] No such file or directory: '/etc/no-such'";
         assert_eq!(met_in(&bounds, None, shown), None);
+        let temporary = "FileNotFoundError: [Errno 2] No such file or directory: '/tmp/no-such'";
+        assert_eq!(met_in(&bounds, None, temporary), None);
     }
 }

@@ -126,11 +126,9 @@ impl Sandbox {
             .find(|path| self.is_root && is_closed(path))
     }
 
-    /// What every player sees.
+    /// What every player sees as it is outside, nearly.
     pub fn common() -> impl Iterator<Item = PathBuf> {
-        let temporary = TEMPORARY.iter().map(|(folder, _)| *folder);
-        let folders = SYSTEM.into_iter().chain(temporary).chain(["/dev", "/proc"]);
-        folders.map(PathBuf::from)
+        SYSTEM.into_iter().chain(["/proc"]).map(PathBuf::from)
     }
 
     /// What a player is shown beside that.
@@ -198,9 +196,8 @@ impl Sandbox {
         // What bwrap makes by itself on the way to a place, only root may enter.
         let places = shown.iter().filter_map(|path| path.parent());
         let ways = places.chain([directory]).flat_map(Path::ancestors);
-        let is_there = |way: &Path| TEMPORARY.iter().any(|(folder, _)| way == Path::new(folder));
         let mut ways: Vec<&Path> = ways
-            .filter(|way| !is_there(way) && !is_system(way))
+            .filter(|way| !is_temporary(way) && !is_system(way))
             .collect();
         ways.sort_unstable();
         ways.dedup();
@@ -235,6 +232,11 @@ fn claims(launch: &Launch) -> Vec<PathBuf> {
     let own = launch.has_own_directory.then(|| launch.directory.clone());
     let found = paths.chain(own).filter(|path| path.exists());
     found.map(|path| place(&path)).collect()
+}
+
+/// Whether a folder is empty inside at first.
+pub(super) fn is_temporary(folder: &Path) -> bool {
+    TEMPORARY.iter().any(|(name, _)| folder == Path::new(name))
 }
 
 fn is_system(path: &Path) -> bool {
