@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::check::Check;
 use super::experience::Gathering;
-use super::keep::Kept;
+use super::keep::{Confined, Kept};
 use super::matches::Match;
 use super::merge::Merge;
 use super::nimbers::Values;
@@ -87,12 +88,23 @@ pub enum Command {
     Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
+    /// Check a program before it is handed in: what would lose points, why, and how it is repaired.
+    ///
+    /// Step by step the program is started, asked, and played with; at the end stands the share of games that it would lose
+    /// by invalid moves, who loses more than 10 % so being removed from the ranking. "wrong" is what loses games or may;
+    /// a hint costs nothing with this referee. The program needs to know the four requests of the contract only.
+    ///
+    /// Exit codes: 0 nothing is wrong, 2 wrong usage, 1 something is wrong, 3 the program is not there, 130 interrupted.
+    Check(Check),
     /// Keep a player: used by the referee.
     #[command(name = crate::referee::KEEP, hide = true)]
     Keep(Kept),
     /// Become a player: used by the keeper.
     #[command(name = crate::referee::BECOME, hide = true)]
     Become(Kept),
+    /// Become a player within bounds: used by the referee.
+    #[command(name = crate::referee::CONFINE, hide = true)]
+    Confine(Confined),
     /// Solve positions exactly, or make an opening book.
     ///
     /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones

@@ -1,6 +1,8 @@
 //! The command line: arguments in, exit code out.
 
 mod args;
+mod bounds;
+mod check;
 mod exit;
 mod experience;
 mod interruption;
@@ -42,8 +44,10 @@ pub fn run(cli: Cli) -> Result<Exit> {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Check(check)) => check::run(&check),
         Some(Command::Keep(kept)) => keep::keep(&kept),
         Some(Command::Become(kept)) => keep::become_player(&kept),
+        Some(Command::Confine(confined)) => keep::confine(&confined),
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),

@@ -105,10 +105,17 @@ impl Native {
         if talk.fluency == Fluency::Words {
             // Any answer will do: its game may have another name for it, or be the only one that it plays.
             talk.process.send(&format!("game {}\n", self.game));
-            match talk.hear(deadline, interrupt) {
-                Ok(_) => {}
-                Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
-                Err(_) => talk.fluency = Fluency::Contract,
+            loop {
+                match talk.hear(deadline, interrupt) {
+                    Ok(line) if line.starts_with(['=', '?']) => break,
+                    // A banner, when the program has been started again.
+                    Ok(_) => {}
+                    Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
+                    Err(_) => {
+                        talk.fluency = Fluency::Contract;
+                        break;
+                    }
+                }
             }
         }
         if let Some(strategy) = &self.acquaintance.strategy {
@@ -278,7 +285,7 @@ impl Hands for Native {
         let mut reply = self.ask(turn);
         if turn.is_first
             && !was_fresh
-            && let Err(NoReply::Fault(Fault::Crashed { .. })) = &reply
+            && let Err(NoReply::Fault(Fault::Crashed { .. } | Fault::Limited { .. })) = &reply
         {
             turn.notes.add(
                 turn.side,

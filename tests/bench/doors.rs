@@ -9,10 +9,10 @@ mod timing;
 
 use std::time::Duration;
 
-use jogada::protocol::{ALL, Line, Protocol};
+use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
-use timing::{Times, show, timed};
+use timing::{show, timed};
 
 const GAMES: [&str; 4] = ["classic", "morris", "connect4", "floating"];
 const GAMES_EACH: usize = 2_000;
