@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "rules",
             "solvers::Interrupt",
             "solvers::Value",
+            "solvers::Verdict",
             "solvers::Budget",
             "solvers::connect4",
             "solvers::grundy",
