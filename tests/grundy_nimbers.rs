@@ -5,7 +5,8 @@ mod folder;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use folder::Folder;
 use jogada::solvers::grundy::{Nimbers, is_rare};
@@ -155,6 +156,40 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
         );
         assert_eq!(fs::read(&file).unwrap(), whole);
     }
+}
+
+#[test]
+fn an_interrupted_run_ends_in_good_order_and_is_gone_on_with() {
+    let folder = Folder::new("nimbers-interrupted");
+    let file = folder.at("values");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
+        .args(["nimbers", "grundy", "--up-to", "2147483648", "--out"])
+        .arg(&file)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Some blocks, written as they are found.
+    while fs::metadata(&file).map_or(0, |file| file.len()) < 300_000 {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("interrupted after heap "));
+    let held = fs::read(&file).unwrap();
+    let values: Vec<u8> = found(140_000)
+        .values()
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
+    assert_eq!(held[16..][..values.len()], values);
+    let said = text(&output.stderr);
+    let last: usize = said.split_whitespace().last().unwrap().parse().unwrap();
+    assert_eq!(held.len(), 16 + 2 * (last + 1));
 }
 
 #[test]

@@ -293,7 +293,7 @@ fn mark_wanted(seen: &mut [u8]) -> (usize, u32) {
         let below = common.trailing_zeros();
         let lesser = missing & rare & 1u64.checked_shl(below).map_or(u64::MAX, |bit| bit - 1);
         wanted += lesser.count_ones();
-        let now = u64::from_le_bytes(*marks) | lesser * u64::from(WANTED);
+        let now = u64::from_le_bytes(*marks) | (lesser * u64::from(WANTED));
         *marks = now.to_le_bytes();
         if common != 0 {
             return (8 * eight + below as usize / 8, wanted);
