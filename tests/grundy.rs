@@ -83,8 +83,13 @@ fn solved(total: u32) -> Vec<(plain::Position, u32)> {
         .collect()
 }
 
+/// Who is to move loses after an even number of plies.
+fn is_lost(plies: u32) -> bool {
+    plies.is_multiple_of(2)
+}
+
 fn value(plies: u32) -> Value {
-    if plies.is_multiple_of(2) {
+    if is_lost(plies) {
         Value::Loss { plies }
     } else {
         Value::Win { plies }
@@ -114,7 +119,7 @@ fn every_position_has_the_moves_the_value_and_the_winning_moves_of_brute_force()
             continue;
         }
         let nimber = truth.nimber(game.heaps(), &mut budget).unwrap();
-        assert_eq!(nimber != 0, plies % 2 == 1, "{game}");
+        assert_eq!(nimber != 0, !is_lost(plies), "{game}");
         assert_eq!(
             truth.verdict(&game, &mut budget).unwrap(),
             value(plies).into()
@@ -125,12 +130,12 @@ fn every_position_has_the_moves_the_value_and_the_winning_moves_of_brute_force()
             let left = plain::solve(after, &mut known);
             assert_eq!(mv.to_string(), *written);
             assert_eq!(verdict, value(left + 1).into(), "{mv} in {game}");
-            assert_eq!(nimber == 0, left % 2 == 0);
-            if left + 1 == plies && plies % 2 == 1 {
+            assert_eq!(nimber == 0, is_lost(left));
+            if left + 1 == plies && !is_lost(plies) {
                 fastest.insert(written.clone());
             }
         }
-        if plies % 2 == 1 {
+        if !is_lost(plies) {
             let winning = truth.winning(&game, &mut budget).unwrap();
             let winning: BTreeSet<String> = winning.iter().map(Split::to_string).collect();
             assert_eq!(winning, fastest, "{game}");
@@ -144,12 +149,12 @@ fn in_a_lost_position_perfect_leaves_the_fewest_winning_answers() {
     let mut known = HashMap::new();
     let mut answers = |after: &plain::Position| {
         let replies = plain::moves(after);
-        let wins = |reply: &&(String, plain::Position)| plain::solve(&reply.1, &mut known) % 2 == 0;
+        let wins = |reply: &&(String, plain::Position)| is_lost(plain::solve(&reply.1, &mut known));
         replies.iter().filter(wins).count() as u64
     };
     let mut seen = 0;
     for (position, plies) in solved(40) {
-        if plies % 2 == 1 || position.is_empty() {
+        if !is_lost(plies) || position.is_empty() {
             continue;
         }
         let counted: Vec<(String, u64)> = plain::moves(&position)
@@ -210,7 +215,7 @@ fn wins_what_is_won(name: &str, total: u32) {
     let mut player = player(name);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for (position, plies) in solved(total) {
-        if plies % 2 == 1 {
+        if !is_lost(plies) {
             let game = game(&position);
             let Choice { mv, .. } = player.choose(&game, None, &mut Budget::unlimited(), &mut rng);
             let after: plain::Position = game.after(mv).heaps().iter().collect();
