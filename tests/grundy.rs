@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
+use jogada::referee::opening;
 use jogada::rules::games::Grundy;
 use jogada::rules::games::grundy::{Heaps, Split};
 use jogada::rules::{Game, Options, Playable, Record, Side, Status};
@@ -313,6 +314,22 @@ fn a_game_of_huge_heaps_is_as_quick_as_any_other() {
             assert!(!engine.session().diagram().to_string().is_empty());
         }
     }
+}
+
+#[test]
+fn an_opening_is_drawn_from_a_thousand_million_moves() {
+    let options = Options::defaults(Grundy::OPTIONS)
+        .with(["heaps=[2147483648]"])
+        .unwrap();
+    let opened = |seed| {
+        let mut record: Record<Grundy> = Grundy::set_up(&options).unwrap();
+        let moves = opening::open(&mut record, 4, seed);
+        assert_eq!(record.since(0), moves);
+        moves
+    };
+    assert_eq!(opened(1).len(), 4);
+    assert_eq!(opened(1), opened(1));
+    assert_ne!(opened(1), opened(2));
 }
 
 #[test]
