@@ -149,10 +149,9 @@ impl Nimbers {
         Ok(())
     }
 
-    /// Whether no part that is tried is half of a heap to come, or larger, and the numbers fit a lane.
+    /// Whether no small part is half of a heap to come, and the numbers fit a lane.
     fn can_use_lanes(&self) -> bool {
-        let largest = self.rare.last().map_or(0, |part| part.heap as usize);
-        self.values.len() > 2 * largest.max(LANES) && self.bound <= LANE
+        self.values.len() >= 2 * LANES && self.bound <= LANE
     }
 
     fn push(&mut self, value: u16) {
@@ -189,7 +188,7 @@ impl Nimbers {
         self.push(value);
     }
 
-    /// Adds the values of the next [`LANES`] heaps, see [`Nimbers::can_use_lanes`]. Splits with two parts that are not small
+    /// Adds the values of the next [`LANES`] heaps, if [`Nimbers::can_use_lanes`]. Splits with two parts that are not small
     /// are tried for all of them at once, since these parts have values already.
     fn add_many(&mut self) {
         let first = self.values.len();
@@ -207,8 +206,14 @@ impl Nimbers {
             // The parts below `LANES` come below.
             let Some(others) = others else { continue };
             let others: [u16; LANES] = *others;
+            let twin = (2 * part as usize).wrapping_sub(first);
+            let twins_mark = lanes.get(twin).map(|lane| lane[0]);
             for (lane, other) in lanes.iter_mut().zip(others) {
                 lane[usize::from(value ^ other) % LANE] = SEEN;
+            }
+            if let Some(mark) = twins_mark {
+                // Two equal parts, which show 0, are no split.
+                lanes[twin][0] = mark;
             }
         }
         self.probes += (LANES * (self.rare.len() + self.helpful.len())) as u64;
