@@ -56,20 +56,22 @@ fn values_are_those_of_the_plain_loop_to_a_hundred_thousand() {
 fn in_whatever_steps_values_are_found_they_are_the_same() {
     let all = found(200_100);
     let mut budget = Budget::unlimited();
-    // Some at a time, so that those found together begin anywhere; across where that sets in.
-    let mut steps = Nimbers::after(all.values()[..165_000].to_vec());
-    let mut heap = 165_000;
+    // Some at a time, so that those found together begin anywhere.
+    let mut steps = Nimbers::after(all.values()[..150_000].to_vec());
+    let mut heap = 150_000;
     while heap < 200_000 {
         heap = (heap + 1 + heap % 997).min(200_000);
         steps.grow(heap, &mut budget).unwrap();
     }
     steps.grow(200_100, &mut budget).unwrap();
-    assert_eq!(steps.values(), all.values());
+    assert!(steps.values() == all.values());
     // What was found before the nodes ran out is kept.
     let mut some = Nimbers::new();
     let mut nodes = Budget::new(None, Some(5000), Interrupt::default());
     assert!(some.grow(200_000, &mut nodes).is_err());
-    assert_eq!(some.values(), &all.values()[..5001]);
+    // They are found eight at a time.
+    assert!((4994..=5001).contains(&some.values().len()));
+    assert!(all.values().starts_with(some.values()));
 }
 
 #[test]

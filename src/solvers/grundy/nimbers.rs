@@ -129,7 +129,7 @@ impl Nimbers {
         self.probes
     }
 
-    /// Finds the values of all heaps up to `heap`. Each costs a node.
+    /// Finds the values of all heaps up to `heap`, some at a time. Each costs a node.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
