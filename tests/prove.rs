@@ -93,6 +93,42 @@ x wins:
     assert!(moves.eq(expected), "{lost}");
 }
 
+/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by leaving one heap of 4,
+/// which two more moves use up.
+#[test]
+fn the_heap_of_7_is_lost_for_who_begins() {
+    let folder = Folder::new("prove-grundy");
+    let (file, picture) = (folder.at("proof.json"), folder.at("graph.svg"));
+    let (file, picture) = (file.to_str().unwrap(), picture.to_str().unwrap());
+    let arguments = [
+        "grundy",
+        "heaps=[7]",
+        "--json",
+        "--out",
+        file,
+        "--svg",
+        picture,
+    ];
+    assert!(shown(&arguments).contains("proved: o wins within 4 moves, by 7 positions\n"));
+    let nodes = fs::read_to_string(file).unwrap();
+    let nodes: Vec<&str> = nodes.lines().skip(2).take(7).collect();
+    assert_eq!(
+        nodes,
+        [
+            r#"{"node":1,"plies":4,"moves":[["[7,1,6]",2],["[7,2,5]",6],["[7,3,4]",7]]},"#,
+            r#"{"node":2,"plies":3,"moves":[["[6,2,4]",3]]},"#,
+            r#"{"node":3,"plies":2,"moves":[["[4,1,3]",4]]},"#,
+            r#"{"node":4,"plies":1,"moves":[["[3,1,2]",5]]},"#,
+            r#"{"node":5,"plies":0,"moves":[]},"#,
+            r#"{"node":6,"plies":3,"moves":[["[5,1,4]",3]]},"#,
+            r#"{"node":7,"plies":3,"moves":[["[3,1,2]",3]]}"#,
+        ]
+    );
+    let svg = fs::read_to_string(picture).expect("Graphviz's program dot is needed");
+    assert_eq!(svg.matches("class=\"node\"").count(), 7);
+    assert_eq!(svg.matches("class=\"edge\"").count(), 8);
+}
+
 #[test]
 fn a_draw_shows_how_neither_side_loses_and_positions_once() {
     let drawn = shown(&["classic"]);
