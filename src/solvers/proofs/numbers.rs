@@ -46,6 +46,10 @@ impl Numbers {
         Numbers { proof, disproof }
     }
 
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
     /// Whether either number has reached its bound.
     fn exceed(self, bounds: Numbers) -> bool {
         self.proof >= bounds.proof || self.disproof >= bounds.disproof
@@ -94,7 +98,11 @@ impl<G: Game + Eq + Hash> Search<G> {
 
     /// What holds: that the side wins, or that the other does not lose.
     pub fn run(&mut self, root: &G, budget: &mut Budget) -> Result<Claim, Exhausted> {
-        let mut frames = vec![self.open(root.clone(), Numbers::BOUNDLESS, budget)?];
+        let mut frames = Vec::new();
+        self.held = 0;
+        if !self.numbers(root).is_decided() {
+            frames.push(self.open(root.clone(), Numbers::BOUNDLESS, budget)?);
+        }
         while let Some(top) = frames.last_mut() {
             let numbers = top.numbers();
             if numbers.exceed(top.bounds) {
@@ -123,15 +131,22 @@ impl<G: Game + Eq + Hash> Search<G> {
         Ok(if wins { claim } else { claim.denied() })
     }
 
-    /// The solution of a search that has ended: where the side of the claim is to move, every move that was found.
-    pub fn region(&self, root: &G, claim: Claim) -> Region<G::Move> {
+    /// The solution of a search that has ended: where the side of the claim is to move, every move that is known to do.
+    /// The budget is for knowing more of them.
+    pub fn region(&mut self, root: &G, claim: Claim, budget: &mut Budget) -> Region<G::Move> {
         let decided = Numbers::decided(claim == Claim::win(self.side));
         Region::close(root.clone(), |position: &G| match position.status() {
             Status::Over(_) => Place::bare(None),
             Status::ToMove(mover) => {
                 let own = mover == claim.side;
                 let moves = position.moves().map(|mv| (mv, position.after(mv)));
-                let moves = moves.filter(|(_, next)| !own || self.numbers(next) == decided);
+                let moves = moves.filter(|(_, next)| {
+                    // When the budget has run out, what is known does.
+                    !own || {
+                        let _ = self.run(next, budget);
+                        self.numbers(next) == decided
+                    }
+                });
                 Place {
                     own,
                     plies: None,
