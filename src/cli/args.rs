@@ -99,7 +99,7 @@ pub enum Command {
     /// Decide all small positions of Grundy's game by searching through moves and replies, and keep what is found in two files.
     ///
     /// In DIR/mpos are the lost positions, in DIR/ppos the won ones with a move that wins, as facts of Prolog such as
-    /// m([4,7]). and p([3],m([])). for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
+    /// `m([4,7]).` and `p([3],m([])).` for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
     /// or no true ones, are told on standard error and left out.
     Experience(Gathering),
 }
