@@ -93,8 +93,8 @@ x wins:
     assert!(moves.eq(expected), "{lost}");
 }
 
-/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by leaving one heap of 4,
-/// which two more moves use up.
+/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by leaving one heap of
+/// 4, which two more moves use up.
 #[test]
 fn the_heap_of_7_is_lost_for_who_begins() {
     let folder = Folder::new("prove-grundy");

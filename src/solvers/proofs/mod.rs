@@ -1,8 +1,8 @@
 //! Proofs by AND/OR search: who wins, or that nobody does, shown down to the ends of the game.
 //!
-//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of the
-//! position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches that
-//! remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
+//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of
+//! the position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches
+//! that remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
 //! `backwards`).
 
 mod backwards;
@@ -100,8 +100,8 @@ impl Finding {
 /// So many more positions may be looked at to make a proof smaller, where the budget has no limits.
 const CHOICE: u64 = 1 << 20;
 
-/// Whether `side` wins: the proof that it does, or that the other side does not lose. When that is decided `choice` more
-/// positions may be looked at to make it smaller.
+/// Whether `side` wins: the proof that it does, or that the other side does not lose. When that is decided `choice`
+/// more positions may be looked at to make it smaller.
 fn decide<G: Game + Eq + Hash>(
     root: &G,
     side: Side,

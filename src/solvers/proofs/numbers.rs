@@ -2,8 +2,8 @@
 //!
 //! The question is whether a side wins. Each position has two numbers: how many positions at least have to be decided,
 //! as far as is known, to prove that it does, and to prove that it does not. The search goes where the least is missing
-//! for either, and stays below a position until its numbers have outgrown those of another. Positions are remembered for good, so what is decided
-//! stays so; none may recur.
+//! for either, and stays below a position until its numbers have outgrown those of another. Positions are remembered
+//! for good, so what is decided stays so; none may recur.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -33,8 +33,8 @@ impl Numbers {
         disproof: NEVER,
     };
 
-    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that is
-    /// good, to show that none is takes all.
+    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that
+    /// is good, to show that none is takes all.
     fn open(own: bool, moves: u64) -> Numbers {
         let all = u32::try_from(moves).unwrap_or(NEVER).min(NEVER / 2);
         let (proof, disproof) = if own { (1, all) } else { (all, 1) };
@@ -161,7 +161,7 @@ impl<G: Game + Eq + Hash> Search<G> {
         let own = root.status() == Status::ToMove(self.side);
         let decided = Numbers::decided(!own);
         let settled = |&mv: &G::Move| self.numbers(&root.after(mv)) == decided;
-        // What can be written has been looked at: of an endless list only the beginning was.
+        // Of an endless list of moves only the beginning has been looked at.
         let moves = root.moves().take(self.table.len().max(1)).filter(settled);
         moves.map(|mv| mv.to_string()).collect()
     }
