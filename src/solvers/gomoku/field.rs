@@ -174,6 +174,16 @@ impl Field {
         -((2 * row + 1 - rows).abs().max((2 * col + 1 - cols).abs()))
     }
 
+    /// Whether a line goes through both cells, and they are at most five cells apart.
+    #[must_use]
+    pub fn are_in_line(&self, one: Place, other: Place) -> bool {
+        let cols = i32::from(self.geometry.cols);
+        let (one, other) = (i32::from(one), i32::from(other));
+        let down = (one / cols - other / cols).abs();
+        let right = (one % cols - other % cols).abs();
+        (down == 0 || right == 0 || down == right) && down.max(right) <= 5
+    }
+
     /// What a stone of `side` on the empty cell `place` would make in its four lines, as a code.
     #[must_use]
     pub fn code(&self, side: Side, place: Place) -> u16 {
