@@ -10,6 +10,7 @@ mod rehearsal;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::process::Command;
 
 use finished::finished;
 use folder::Folder;
@@ -517,5 +518,51 @@ fn a_result_that_has_changed_is_said() {
     assert!(
         error.contains("in round 2: a result has changed; to have the rounds from 2 on"),
         "{error}"
+    );
+}
+
+#[test]
+fn the_program_plays_it_and_does_not_divide_it() {
+    let folder = Folder::new("swiss-command");
+    let mut players = ["rules", "random", "perfect", "first", "level2"]
+        .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"builtin:{name}\"\n"))
+        .concat();
+    players += "[[players]]\nname = \"nobody\"\ncommand = \"./there-is-no-such-program\"\n";
+    let text = format!("games = [\"classic\"]\nformat = \"swiss\"\nrounds = 3\n{players}");
+    fs::write(folder.at("class.toml"), text).unwrap();
+    let run = |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
+        let output = command
+            .args(line.split(' '))
+            .current_dir(folder.at(""))
+            .output()
+            .unwrap();
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        (
+            output.status.code(),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
+    };
+    let (code, _, error) = run("tournament class.toml --shard 1/2");
+    assert_eq!(code, Some(2));
+    assert!(
+        error.starts_with("jogada: --shard: a Swiss tournament cannot be divided, since "),
+        "{error}"
+    );
+    let (code, table, error) = run("tournament class.toml --quiet");
+    assert_eq!(
+        (code, error.as_str()),
+        (Some(3), "could not be started for some game: nobody\n")
+    );
+    // Three meetings in the first round, two in each of the others, when five are left and one of them rests.
+    let header = "place  player   games  wins  draws  losses  points  invalid  faults  grade  byes  buchholz\n";
+    assert!(table.contains(header), "{table}");
+    assert!(table.contains("\nA bye counts 6 points.\n"), "{table}");
+    let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
+    assert_eq!(journal.lines().count(), 1 + 6 + 4 + 4);
+    assert_eq!(
+        run("standings class.results"),
+        (Some(0), table, String::new())
     );
 }
