@@ -357,6 +357,11 @@ fn the_program_plays_it_and_does_not_divide_it() {
     let header = "place  player   games  wins  draws  losses  points  invalid  faults  grade  byes  buchholz\n";
     assert!(table.contains(header), "{table}");
     assert!(table.contains("\nA bye counts 6 points.\n"), "{table}");
+    let report = fs::read_to_string(folder.at("class.results/report.html")).unwrap();
+    assert!(
+        report.contains("<a href=\"#meeting=1-"),
+        "opponents lead to their games"
+    );
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
     assert_eq!(journal.lines().count(), 1 + 6 + 4 + 4);
     assert_eq!(
