@@ -125,7 +125,7 @@ impl Plan {
         draft::read(text)
     }
 
-    /// Who plays: everybody but those who are too late. [`Pairing`]s count among these.
+    /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among these.
     pub fn participants(&self) -> impl Iterator<Item = &Player> {
         self.players.iter().filter(|player| self.takes_part(player))
     }
