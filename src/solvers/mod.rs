@@ -14,6 +14,7 @@ mod value;
 pub use budget::{Budget, Exhausted, Interrupt};
 pub use exact::Exact;
 pub use fallible::{Fallible, Threats};
+pub(crate) use quick::Quick;
 pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
 pub use retrograde::Retrograde;
 pub use solver::Solver;

@@ -3,6 +3,7 @@
 pub mod classic;
 pub mod connect4;
 pub mod floating;
+pub mod learned;
 mod minimax;
 pub mod morris;
 mod oracle;

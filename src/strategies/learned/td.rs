@@ -1,0 +1,230 @@
+//! Learning by temporal differences.
+//!
+//! Of each position that a move has left it remembers two things. What it is *worth* to the side that moved: after
+//! each game, from the last move to the first, minus the worth of the best reply that is known; a reply that was never
+//! tried counts as a draw. This is Q-learning (Watkins 1989) in the form for two sides (Littman 1994, minimax-Q), with
+//! the learning rate 1 that a game without chance allows; so a win or a loss that it remembers is one, however the other
+//! side plays, and most positions soon are what they will be. And the *points* (3 a win, 1 a draw) that it got from there
+//! on, playing for the best: Q-learning again, in which the other side is a part of a world of chance; they tell the
+//! draws apart in which others go wrong.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+
+use crate::rules::{BySide, Outcome, Record, Side, Status, Written};
+use crate::solvers::{DRAW_POINTS, Quick, Value, WIN_POINTS};
+
+use super::memory::{Memory, Mood};
+
+/// An earnest player tries something once in so many moves.
+const TRIES: u32 = 10;
+
+/// The points of a game count at least so much against those before: what was learned from early games fades.
+const LEAST_RATE: f64 = 0.002;
+
+/// What is known of a position that a move has left.
+#[derive(Clone, Copy)]
+struct Known {
+    /// For the side that made the move.
+    worth: Value,
+    /// How often it was met.
+    met: u32,
+    /// The mean points of that side.
+    points: f64,
+    /// From how many games.
+    games: u32,
+}
+
+impl Default for Known {
+    fn default() -> Known {
+        Known {
+            worth: Value::Draw,
+            met: 0,
+            points: 0.0,
+            games: 0,
+        }
+    }
+}
+
+/// What is known of positions, by key.
+pub(super) struct Td<G: Written>(HashMap<G::Key, Known, Quick>);
+
+impl<G: Written> Default for Td<G> {
+    fn default() -> Td<G> {
+        Td(HashMap::default())
+    }
+}
+
+impl<G: Written> Td<G> {
+    /// Moves that reach every position that the side to move can leave, with what is known of it.
+    fn prospects(&self, game: &G) -> impl Iterator<Item = (G::Move, Known)> {
+        game.representatives().map(|mv| {
+            let known = self.0.get(&game.after(mv).key());
+            (mv, known.copied().unwrap_or_default())
+        })
+    }
+
+    /// The moves for which `rank` is greatest.
+    fn leaders<R: PartialOrd>(&self, game: &G, rank: impl Fn(&Known) -> R) -> Vec<G::Move> {
+        let (mut leaders, mut most) = (Vec::new(), None);
+        for (mv, known) in self.prospects(game) {
+            let rank = Some(rank(&known));
+            if rank > most {
+                leaders.clear();
+                most = rank;
+            } else if rank < most {
+                continue;
+            }
+            leaders.push(mv);
+        }
+        leaders
+    }
+
+    /// What the best move is worth, and the points that it brings where they are known.
+    fn promise(&self, game: &G) -> (Value, Option<f64>) {
+        let rank = |known: &Known| (known.worth, known.games > 0, known.points);
+        let best = self.prospects(game).map(|(_, known)| rank(&known));
+        let best = best.reduce(|a, b| if b > a { b } else { a });
+        let (worth, is_known, points) = best.expect("a side to move has a move");
+        let points = match worth {
+            Value::Win { .. } => Some(WIN_POINTS),
+            _ => is_known.then_some(points),
+        };
+        (worth.later(), points)
+    }
+}
+
+impl<G> Memory<G> for Td<G>
+where
+    G: Written<Key: Send>,
+{
+    fn best(&self, game: &G) -> Vec<G::Move> {
+        self.leaders(game, |known| (known.worth, known.met > 0, known.points))
+    }
+
+    fn reason(&self, game: &G, mv: G::Move) -> String {
+        let known = self.0.get(&game.after(mv).key()).copied();
+        let reason = match known {
+            None => "never tried".to_owned(),
+            Some(Known { worth, points, games, .. }) => {
+                format!("{}, {points:.2} points in {games} games", worth.later())
+            }
+        };
+        match self.prospects(game).filter(|(_, known)| known.met == 0).count() {
+            0 => reason,
+            _ if known.is_none() => reason,
+            untried => format!("{reason}; {untried} other moves never tried"),
+        }
+    }
+
+    fn lesson(&self, game: &G, mood: Mood, rng: &mut dyn Rng) -> G::Move {
+        let moves = match mood {
+            Mood::Earnest if !rng.random_ratio(1, TRIES) => self.best(game),
+            Mood::Earnest | Mood::Curious => {
+                self.leaders(game, |known| (known.worth, Reverse(known.met)))
+            }
+            Mood::ShortSighted(plies) => {
+                self.leaders(game, |known| known.worth.later().within(Some(plies)))
+            }
+        };
+        *moves.choose(rng).expect("a side to move has a move")
+    }
+
+    fn learn(&mut self, game: &Record<G>, chosen: &[usize]) {
+        let Status::Over(outcome) = game.status() else {
+            unreachable!("only games that have ended are learned from")
+        };
+        let steps: Vec<_> = game.steps(0).collect();
+        let mut points = BySide {
+            x: points(outcome, Side::X),
+            o: points(outcome, Side::O),
+        };
+        // The worth of the position after the move, for the side to move there; not known where a limit ended the game.
+        let mut ahead = None;
+        for (number, (before, mv)) in steps.into_iter().enumerate().rev() {
+            let Status::ToMove(side) = before.status() else {
+                unreachable!("moves are made while a move is due")
+            };
+            let after = before.after(mv);
+            let worth = match after.status() {
+                Status::Over(outcome) => Some(Value::of(outcome, side)),
+                Status::ToMove(next) if next == side => ahead,
+                Status::ToMove(_) => ahead.map(|worth: Value| -worth),
+            };
+            let known = self.0.entry(after.key()).or_default();
+            known.met = known.met.saturating_add(1);
+            known.worth = worth.unwrap_or(known.worth);
+            if chosen.contains(&number) {
+                known.games = known.games.saturating_add(1);
+                let rate = (1.0 / f64::from(known.games)).max(LEAST_RATE);
+                known.points += rate * (points[side] - known.points);
+            }
+            let (worth, promised) = self.promise(before);
+            ahead = Some(worth);
+            points[side] = promised.unwrap_or(points[side]);
+        }
+    }
+
+    fn draws_lots(&self) -> bool {
+        false
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let line = |(key, known): (&G::Key, &Known)| {
+            let Known { worth, met, points, games } = known;
+            format!("{} {worth} {met} {points:.4} {games}", G::write_key(key))
+        };
+        let mut lines: Vec<String> = self.0.iter().map(line).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    fn recall(&mut self, line: &str) -> Result<(), &'static str> {
+        let expected = "expected POSITION draw|win N|loss N MET POINTS GAMES";
+        let words: Vec<&str> = line.split(' ').collect();
+        let (key, worth, rest) = match words[..] {
+            [key, "draw", ref rest @ ..] => (key, Value::Draw, rest),
+            [key, "win", plies, ref rest @ ..] => {
+                let plies = plies.parse().map_err(|_| expected)?;
+                (key, Value::Win { plies }, rest)
+            }
+            [key, "loss", plies, ref rest @ ..] => {
+                let plies = plies.parse().map_err(|_| expected)?;
+                (key, Value::Loss { plies }, rest)
+            }
+            _ => return Err(expected),
+        };
+        let &[met, points, games] = rest else {
+            return Err(expected);
+        };
+        let known = Known {
+            worth,
+            met: met.parse().map_err(|_| expected)?,
+            points: points.parse().map_err(|_| expected)?,
+            games: games.parse().map_err(|_| expected)?,
+        };
+        if !(0.0..=WIN_POINTS).contains(&known.points) {
+            return Err("expected points from 0 to 3");
+        }
+        let key = G::read_key(key).ok_or("expected a position of this game, folded")?;
+        match self.0.insert(key, known) {
+            None => Ok(()),
+            Some(_) => Err("this position has a line before"),
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+fn points(outcome: Outcome, side: Side) -> f64 {
+    match Value::of(outcome, side) {
+        Value::Win { .. } => WIN_POINTS,
+        Value::Draw => DRAW_POINTS,
+        Value::Loss { .. } => 0.0,
+    }
+}
