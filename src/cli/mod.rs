@@ -12,6 +12,7 @@ mod solve;
 mod speak;
 mod standings;
 mod tournament;
+mod train;
 
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
@@ -41,6 +42,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
+        Some(Command::Train(lessons)) => train::run(&lessons),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
     }
 }

@@ -219,11 +219,13 @@ where
     }
 }
 
-/// The moods of a learner that spars with itself, each as likely as the others. Who sees no further than two plies takes
-/// what it knows to win and does not let the other side do so next.
-const PARTNERS: [Mood; 4] = [
+/// The moods of a learner that spars with itself, each as likely as the others. Who is curious finds out what is safe; who
+/// errs, where others go wrong. Who sees two plies takes what it knows to win and does not let the other side do so next;
+/// most games are against such a one, since little is to be got of it and each chance counts.
+const PARTNERS: [Mood; 5] = [
     Mood::Curious,
     Mood::ShortSighted(0),
+    Mood::ShortSighted(2),
     Mood::ShortSighted(2),
     Mood::ShortSighted(2),
 ];

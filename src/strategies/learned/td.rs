@@ -23,7 +23,10 @@ use super::memory::{Memory, Mood};
 const TRIES: u32 = 10;
 
 /// The points of a game count at least so much against those before: what was learned from early games fades.
-const LEAST_RATE: f64 = 0.002;
+const LEAST_RATE: f64 = 0.0005;
+
+/// Means that are so close are within the error of each other: of such moves any may be played.
+const CLOSE: f64 = 0.06;
 
 /// What is known of a position that a move has left.
 #[derive(Clone, Copy)]
@@ -69,26 +72,22 @@ impl<G: Written> Td<G> {
 
     /// The moves for which `rank` is greatest.
     fn leaders<R: PartialOrd>(&self, game: &G, rank: impl Fn(&Known) -> R) -> Vec<G::Move> {
-        let (mut leaders, mut most) = (Vec::new(), None);
-        for (mv, known) in self.prospects(game) {
-            let rank = Some(rank(&known));
-            if rank > most {
-                leaders.clear();
-                most = rank;
-            } else if rank < most {
-                continue;
-            }
-            leaders.push(mv);
-        }
-        leaders
+        let lead = self.lead(game, &rank);
+        let moves = self.prospects(game).filter(|(_, known)| rank(known) == lead);
+        moves.map(|(mv, _)| mv).collect()
+    }
+
+    /// The greatest `rank` of a move.
+    fn lead<R: PartialOrd>(&self, game: &G, rank: impl Fn(&Known) -> R) -> R {
+        let ranks = self.prospects(game).map(|(_, known)| rank(&known));
+        let lead = ranks.reduce(|a, b| if b > a { b } else { a });
+        lead.expect("a side to move has a move")
     }
 
     /// What the best move is worth, and the points that it brings where they are known.
     fn promise(&self, game: &G) -> (Value, Option<f64>) {
         let rank = |known: &Known| (known.worth, known.games > 0, known.points);
-        let best = self.prospects(game).map(|(_, known)| rank(&known));
-        let best = best.reduce(|a, b| if b > a { b } else { a });
-        let (worth, is_known, points) = best.expect("a side to move has a move");
+        let (worth, is_known, points) = self.lead(game, rank);
         let points = match worth {
             Value::Win { .. } => Some(WIN_POINTS),
             _ => is_known.then_some(points),
@@ -102,7 +101,9 @@ where
     G: Written<Key: Send>,
 {
     fn best(&self, game: &G) -> Vec<G::Move> {
-        self.leaders(game, |known| (known.worth, known.met > 0, known.points))
+        let safe = |known: &Known| (known.worth, known.met > 0);
+        let (_, most) = self.lead(game, |known| (safe(known), known.points));
+        self.leaders(game, |known| (safe(known), known.points.min(most - CLOSE)))
     }
 
     fn reason(&self, game: &G, mv: G::Move) -> String {
