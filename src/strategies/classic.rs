@@ -6,9 +6,9 @@ use crate::rules::games::{Classic, Floating};
 use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Budget, Exact, Threats};
 
+use super::learned::{self, Course, CourseError, Trainer};
 use super::minimax::Minimax;
 use super::rulebook::{self, Clause, Rulebook};
-use super::learned::{self, Course, CourseError, Trainer};
 use super::solved::solved_repertoire;
 use super::{Choice, Offered, Recipe, Repertoire, Strategy, floating};
 

@@ -9,8 +9,8 @@ use crate::rules::games::Floating;
 use crate::rules::{Cell, Game, Record, Side, Status};
 use crate::solvers::{Exact, Threats};
 
-use super::rulebook::{self, Clause, Rulebook};
 use super::learned::{self, Course, CourseError, Trainer};
+use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
 

@@ -95,7 +95,8 @@ where
                 let why = "expected table=FILE, where it is to be written";
                 return Err(refuse("learn=on".to_owned(), why));
             }
-            let notebook = Notebook::read(shipped).expect("a test reads what comes with the program");
+            let notebook =
+                Notebook::read(shipped).expect("a test reads what comes with the program");
             return Ok(Learned {
                 notebook,
                 store: None,
@@ -106,7 +107,8 @@ where
         let refuse = |why: &str| refuse(format!("table={path}"), why);
         let loaded = store.load().map_err(|error| refuse(&error.to_string()))?;
         Ok(Learned {
-            notebook: loaded.ok_or_else(|| refuse("there is no such file: jogada train makes one"))?,
+            notebook: loaded
+                .ok_or_else(|| refuse("there is no such file: jogada train makes one"))?,
             store: learns.then_some(store),
             trouble: None,
         })
@@ -128,7 +130,10 @@ where
         let mv = if self.store.is_some() && memory.draws_lots() {
             memory.lesson(game, Mood::Earnest, rng)
         } else {
-            *memory.best(game).choose(rng).expect("a side to move has a move")
+            *memory
+                .best(game)
+                .choose(rng)
+                .expect("a side to move has a move")
         };
         let mut reason = memory.reason(game, mv);
         if let Some(trouble) = &self.trouble {

@@ -11,8 +11,8 @@ use crate::rules::games::morris::Move;
 use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Retrograde, Threats};
 
-use super::rulebook::{self, Clause, Rulebook};
 use super::learned::{self, Course, CourseError, Trainer};
+use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
 

@@ -100,9 +100,8 @@ impl Curve {
                        unbeaten_x,unbeaten_o\n"
             .to_owned();
         for point in &self.points {
-            let rates = [point.perfect, point.random].map(|Rates { win, draw, loss }| {
-                format!("{win:.6},{draw:.6},{loss:.6}")
-            });
+            let rates = [point.perfect, point.random]
+                .map(|Rates { win, draw, loss }| format!("{win:.6},{draw:.6},{loss:.6}"));
             let [x, o] = point.unbeaten.map(u8::from);
             let (games, positions) = (point.games, point.positions);
             // Writing to a string cannot fail.

@@ -26,7 +26,11 @@ fn draw(game: &str, curve: &Curve, svg: &mut String) -> Result<(), Box<dyn std::
     let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
     root.fill(&WHITE)?;
     // A logarithmic axis has no place for 0.
-    let points: Vec<&Point> = curve.points().iter().filter(|point| point.games > 0).collect();
+    let points: Vec<&Point> = curve
+        .points()
+        .iter()
+        .filter(|point| point.games > 0)
+        .collect();
     let first = points.first().map_or(1, |point| point.games);
     let last = points.last().map_or(1, |point| point.games).max(first + 1);
     let panels = root.split_evenly((2, 1));
@@ -36,7 +40,10 @@ fn draw(game: &str, curve: &Curve, svg: &mut String) -> Result<(), Box<dyn std::
     ];
     for (panel, (opponent, rates)) in panels.iter().zip(opponents) {
         let mut chart = ChartBuilder::on(panel)
-            .caption(format!("{game}: games against {opponent}"), ("sans-serif", 18))
+            .caption(
+                format!("{game}: games against {opponent}"),
+                ("sans-serif", 18),
+            )
             .margin(14)
             .x_label_area_size(42)
             .y_label_area_size(54)
@@ -61,7 +68,9 @@ fn draw(game: &str, curve: &Curve, svg: &mut String) -> Result<(), Box<dyn std::
             chart
                 .draw_series([Polygon::new(outline, colour.filled())])?
                 .label(name)
-                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.filled()));
+                .legend(move |(x, y)| {
+                    Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.filled())
+                });
             lower = upper;
         }
         chart

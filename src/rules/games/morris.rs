@@ -188,8 +188,8 @@ impl Written for Morris {
     fn read_key(word: &str) -> Option<Self::Key> {
         let (slides, stones) = word.split_once(':')?;
         let (own, others) = nine::read(stones)?;
-        let is_reached = (own.len() == others.len() || own.len() + 1 == others.len())
-            && others.len() <= STONES;
+        let is_reached =
+            (own.len() == others.len() || own.len() + 1 == others.len()) && others.len() <= STONES;
         let is_key = is_reached && nine::fold(own, others) == (own, others);
         Some((Slides::named(slides).filter(|_| is_key)?, own, others))
     }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
+use crate::rules::notation::Quoted;
 use crate::rules::{BySide, OptionError, Options, Record, Side, Status, Written};
 use crate::solvers::{Budget, Fallible, Solver, Threats};
 use crate::strategies::{Offered, Strategy};
@@ -96,11 +97,20 @@ impl fmt::Display for CourseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CourseError::NoOpponent { name, known } => {
-                write!(f, "no strategy {name}: expected one of {}", known.join(" "))
+                write!(
+                    f,
+                    "no strategy {}: expected one of {}",
+                    Quoted(name),
+                    known.join(" ")
+                )
             }
             CourseError::Options(error) => error.fmt(f),
             CourseError::Store(error) => error.fmt(f),
-            CourseError::Other { path, learned, asked } => {
+            CourseError::Other {
+                path,
+                learned,
+                asked,
+            } => {
                 write!(f, "{} has learned {learned}, not {asked}", path.display())
             }
         }
@@ -134,7 +144,8 @@ where
         let store = Store(course.table.clone());
         let notebook = store.load().map_err(CourseError::Store)?;
         let saved = notebook.as_ref().map(|notebook| notebook.games);
-        let notebook = notebook.unwrap_or_else(|| Notebook::new(course.game.clone(), course.method));
+        let notebook =
+            notebook.unwrap_or_else(|| Notebook::new(course.game.clone(), course.method));
         let pairs = [
             (&*notebook.game, &*course.game),
             (notebook.method.name(), course.method.name()),
@@ -181,7 +192,9 @@ where
             if side == me || self.opponent.is_none() && memory.draws_lots() {
                 chosen.push(number);
             }
-            record.play(mv).expect("learners and strategies choose legal moves");
+            record
+                .play(mv)
+                .expect("learners and strategies choose legal moves");
         }
         self.notebook.learn(&record, &chosen);
     }

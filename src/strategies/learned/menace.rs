@@ -50,7 +50,10 @@ impl<G: Written> Menace<G> {
     fn beads(&self, game: &G) -> Vec<(G::Move, u32)> {
         let beads = self.0.get(&game.key());
         let count = |key: &G::Key| match beads {
-            Some(beads) => beads.iter().find(|(kind, _)| kind == key).map_or(0, |b| b.1),
+            Some(beads) => beads
+                .iter()
+                .find(|(kind, _)| kind == key)
+                .map_or(0, |b| b.1),
             None => 1,
         };
         let kinds = kinds(game).into_iter();
@@ -155,5 +158,90 @@ where
 
     fn len(&self) -> usize {
         self.0.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Square;
+    use crate::rules::games::Classic;
+
+    fn play(moves: &[u8]) -> Record<Classic> {
+        let mut record = Record::new(Classic::new());
+        for &mv in moves {
+            record.play(Square::new(mv).unwrap()).unwrap();
+        }
+        record
+    }
+
+    fn beads(menace: &Menace<Classic>, moves: &[u8], mv: u8) -> String {
+        menace.reason(play(moves).position(), Square::new(mv).unwrap())
+    }
+
+    #[test]
+    fn beads_come_and_go_as_in_the_machine() {
+        let mut menace = Menace::default();
+        assert_eq!(beads(&menace, &[], 1), "a new box");
+        menace.learn(&play(&[1, 4, 2, 5, 3]), &[0, 1, 2, 3, 4]);
+        // Three kinds of first moves with four beads each, and three more for the winner, in every corner.
+        assert_eq!(beads(&menace, &[], 1), "7 of 15 beads");
+        assert_eq!(beads(&menace, &[], 9), "7 of 15 beads");
+        assert_eq!(beads(&menace, &[], 5), "4 of 15 beads");
+        // Five kinds of replies to a corner; the loser's bead is kept.
+        assert_eq!(beads(&menace, &[1], 4), "3 of 19 beads");
+        // X's second move had three of each of seven, and its third has two of each of five.
+        assert_eq!(beads(&menace, &[1, 4], 2), "6 of 24 beads");
+        assert_eq!(beads(&menace, &[1, 4, 2, 5], 3), "5 of 13 beads");
+        menace.learn(&play(&[1, 4, 2, 3, 5, 8, 6, 9, 7]), &[0, 2]);
+        assert_eq!(beads(&menace, &[], 1), "8 of 16 beads");
+        assert_eq!(beads(&menace, &[1], 4), "3 of 19 beads");
+    }
+
+    #[test]
+    fn an_empty_box_still_moves() {
+        use rand::SeedableRng;
+        let mut menace = Menace::default();
+        for _ in 0..4 {
+            menace.learn(&play(&[1, 2, 5, 3, 9]), &[3]);
+            menace.learn(&play(&[1, 2, 5, 4, 9]), &[3]);
+        }
+        let game = play(&[1, 2, 5]);
+        assert_eq!(beads(&menace, &[1, 2, 5], 3), "0 of 12 beads");
+        for lost in [6, 7, 8] {
+            for _ in 0..4 {
+                menace.learn(&play(&[1, 2, 5, lost, 9]), &[3]);
+            }
+        }
+        for _ in 0..4 {
+            menace.learn(&play(&[1, 2, 5, 9, 3, 4, 7]), &[3]);
+        }
+        assert_eq!(beads(&menace, &[1, 2, 5], 9), "an empty box");
+        let mut rng = rand::rngs::Xoshiro256PlusPlus::seed_from_u64(1);
+        let mv = menace.lesson(game.position(), Mood::Earnest, &mut rng);
+        assert!(game.moves().any(|other| other == mv));
+    }
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        let mut menace = Menace::<Classic>::default();
+        menace.learn(&play(&[1, 4, 2, 5, 3]), &[0, 1, 2, 3, 4]);
+        let lines = menace.lines();
+        assert_eq!(lines[0], "......... ....x....=4 .x.......=4 x........=7");
+        let mut other = Menace::<Classic>::default();
+        for line in &lines {
+            other.recall(line).unwrap();
+        }
+        assert_eq!(other.lines(), lines);
+        assert!(other.recall(&lines[0]).is_err());
+        for line in [
+            "",
+            ".........",
+            "......... x",
+            "......... x=4",
+            "......... ....x....=-1",
+        ] {
+            assert!(Menace::<Classic>::default().recall(line).is_err(), "{line}");
+        }
     }
 }

@@ -114,7 +114,9 @@ impl<G: Written<Key: Send> + Playable> Notebook<G> {
             let (number, text) = line();
             let bad = |expected: &str| BadLine::new(number, text, expected.to_owned());
             if number == end {
-                return Err(bad("the last line is missing: expected positions and their number"));
+                return Err(bad(
+                    "the last line is missing: expected positions and their number",
+                ));
             }
             if let Some(count) = text.strip_prefix("positions ") {
                 if count != notebook.memory.len().to_string() {
@@ -172,7 +174,13 @@ impl BadLine {
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}: {}", self.number, Quoted(&self.text), self.expected)
+        write!(
+            f,
+            "line {}: {}: {}",
+            self.number,
+            Quoted(&self.text),
+            self.expected
+        )
     }
 }
 

@@ -66,7 +66,10 @@ impl Store {
     ///
     /// # Errors
     /// The file cannot be read or written, or holds no notebook of this game; then it is as it was.
-    pub fn change<G>(&self, change: impl FnOnce(&mut Notebook<G>)) -> Result<Notebook<G>, StoreError>
+    pub fn change<G>(
+        &self,
+        change: impl FnOnce(&mut Notebook<G>),
+    ) -> Result<Notebook<G>, StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
@@ -145,7 +148,10 @@ impl fmt::Display for StoreError {
             Cause::Line(line) => write!(f, "{path}: {line}"),
             Cause::Changed(beside) => {
                 let beside = beside.display();
-                write!(f, "{path} was changed meanwhile: what was learned now is in {beside}")
+                write!(
+                    f,
+                    "{path} was changed meanwhile: what was learned now is in {beside}"
+                )
             }
         }
     }

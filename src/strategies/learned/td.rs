@@ -73,7 +73,9 @@ impl<G: Written> Td<G> {
     /// The moves for which `rank` is greatest.
     fn leaders<R: PartialOrd>(&self, game: &G, rank: impl Fn(&Known) -> R) -> Vec<G::Move> {
         let lead = self.lead(game, &rank);
-        let moves = self.prospects(game).filter(|(_, known)| rank(known) == lead);
+        let moves = self
+            .prospects(game)
+            .filter(|(_, known)| rank(known) == lead);
         moves.map(|(mv, _)| mv).collect()
     }
 
@@ -110,11 +112,20 @@ where
         let known = self.0.get(&game.after(mv).key()).copied();
         let reason = match known {
             None => "never tried".to_owned(),
-            Some(Known { worth, points, games, .. }) => {
+            Some(Known {
+                worth,
+                points,
+                games,
+                ..
+            }) => {
                 format!("{}, {points:.2} points in {games} games", worth.later())
             }
         };
-        match self.prospects(game).filter(|(_, known)| known.met == 0).count() {
+        match self
+            .prospects(game)
+            .filter(|(_, known)| known.met == 0)
+            .count()
+        {
             0 => reason,
             _ if known.is_none() => reason,
             untried => format!("{reason}; {untried} other moves never tried"),
@@ -175,7 +186,12 @@ where
 
     fn lines(&self) -> Vec<String> {
         let line = |(key, known): (&G::Key, &Known)| {
-            let Known { worth, met, points, games } = known;
+            let Known {
+                worth,
+                met,
+                points,
+                games,
+            } = known;
             format!("{} {worth} {met} {points:.4} {games}", G::write_key(key))
         };
         let mut lines: Vec<String> = self.0.iter().map(line).collect();
@@ -227,5 +243,103 @@ fn points(outcome: Outcome, side: Side) -> f64 {
         Value::Win { .. } => WIN_POINTS,
         Value::Draw => DRAW_POINTS,
         Value::Loss { .. } => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::games::Classic;
+    use crate::rules::{Keyed, Square};
+
+    fn play(moves: &[u8]) -> Record<Classic> {
+        let mut record = Record::new(Classic::new());
+        for &mv in moves {
+            record.play(Square::new(mv).unwrap()).unwrap();
+        }
+        record
+    }
+
+    fn worth(td: &Td<Classic>, moves: &[u8]) -> Option<Value> {
+        let key = play(moves).position().key();
+        td.0.get(&key).map(|known| known.worth)
+    }
+
+    #[test]
+    fn what_is_learned_of_an_end_wanders_back_game_by_game() {
+        let mut td = Td::default();
+        let lost = [1, 4, 2, 5, 3];
+        td.learn(&play(&lost), &[0, 2, 4]);
+        assert_eq!(worth(&td, &lost), Some(Value::Win { plies: 0 }));
+        // O has let X win; but O may have had better before, as far as anybody knows.
+        assert_eq!(worth(&td, &lost[..4]), Some(Value::Loss { plies: 1 }));
+        assert_eq!(worth(&td, &lost[..3]), Some(Value::Draw));
+        assert_eq!(worth(&td, &[1, 4, 2, 6]), None);
+        // Mirrored, it is the same.
+        assert_eq!(worth(&td, &[3, 6, 2, 5]), Some(Value::Loss { plies: 1 }));
+        // The block holds, though X wins elsewhere: so every other fourth move loses once each was tried.
+        for fourth in [6, 7, 8, 9] {
+            td.learn(&play(&[1, 4, 2, fourth, 3]), &[0, 2, 4]);
+        }
+        assert_eq!(worth(&td, &lost[..3]), Some(Value::Draw));
+        td.learn(&play(&[1, 4, 2, 3, 5, 6, 9]), &[0, 2, 4, 6]);
+        assert_eq!(
+            worth(&td, &[1, 4, 2, 3, 5, 6]),
+            Some(Value::Loss { plies: 1 })
+        );
+    }
+
+    #[test]
+    fn points_are_those_of_its_own_moves() {
+        let mut td = Td::default();
+        td.learn(&play(&[1, 4, 2, 5, 3]), &[0, 2, 4]);
+        let of = |td: &Td<Classic>, moves: &[u8]| {
+            let known = td.0[&play(moves).position().key()];
+            (known.points, known.games, known.met)
+        };
+        assert_eq!(of(&td, &[1, 4, 2]), (3.0, 1, 1));
+        assert_eq!(of(&td, &[1, 4]), (0.0, 0, 1));
+        // A draw from the same beginning: the mean of both games.
+        td.learn(&play(&[1, 4, 2, 3, 5, 8, 6, 9, 7]), &[0, 2, 4, 6, 8]);
+        assert_eq!(of(&td, &[1, 4, 2]), (2.0, 2, 2));
+        // Before that it had the better of what is known in mind.
+        let (points, games, _) = of(&td, &[1]);
+        assert!(games == 2 && (points - 2.5).abs() < 1e-12, "{points}");
+    }
+
+    #[test]
+    fn lines_are_read_as_they_were_written() {
+        let mut td = Td::<Classic>::default();
+        td.learn(&play(&[1, 4, 2, 5, 3]), &[0, 2, 4]);
+        let lines = td.lines();
+        assert_eq!(lines.len(), 5);
+        let mut other = Td::<Classic>::default();
+        for line in &lines {
+            other.recall(line).unwrap();
+        }
+        assert_eq!(other.lines(), lines);
+        assert!(other.recall(&lines[0]).is_err());
+        let expected = "expected POSITION draw|win N|loss N MET POINTS GAMES";
+        for line in [
+            "",
+            "x",
+            "x........ draw 1 1.0",
+            "x........ win 1 1.0 1",
+            "x........ won 3 1 1.0 1",
+        ] {
+            assert_eq!(
+                Td::<Classic>::default().recall(line),
+                Err(expected),
+                "{line}"
+            );
+        }
+        for line in [
+            "........x draw 1 1.0 1",
+            "xx....... draw 1 1.0 1",
+            "x........ draw 1 3.5 1",
+            "x........ draw 1 NaN 1",
+        ] {
+            assert!(Td::<Classic>::default().recall(line).is_err(), "{line}");
+        }
     }
 }
