@@ -20,6 +20,8 @@ use super::memory::{Memory, Mood};
 const FIRST_BEADS: u32 = 4;
 const BEADS_FOR_A_WIN: u32 = 3;
 const BEADS_FOR_A_DRAW: u32 = 1;
+/// A box has room for so many of a kind.
+const MOST_BEADS: u32 = 10_000_000;
 
 /// The beads in a box, by the key of the position that they lead to.
 type Beads<K> = Vec<(K, u32)>;
@@ -112,15 +114,22 @@ where
             };
             let beads: &mut Beads<_> = self.0.entry(before.key()).or_insert_with(fill);
             let kind = before.after(mv).key();
-            let bead = beads.iter_mut().find(|(key, _)| *key == kind);
-            let (_, count) = bead.expect("a box has a place for each kind of bead");
-            *count = match outcome {
-                Outcome::Draw => count.saturating_add(BEADS_FOR_A_DRAW),
-                Outcome::Win(side) if mover == Status::ToMove(side) => {
-                    count.saturating_add(BEADS_FOR_A_WIN)
+            let place = beads.iter().position(|(key, _)| *key == kind);
+            let place = place.unwrap_or_else(|| {
+                // A box from a file may lack a kind.
+                beads.push((kind, 0));
+                beads.len() - 1
+            });
+            let (_, count) = &mut beads[place];
+            let reward = match outcome {
+                Outcome::Draw => BEADS_FOR_A_DRAW,
+                Outcome::Win(side) if mover == Status::ToMove(side) => BEADS_FOR_A_WIN,
+                Outcome::Win(_) => {
+                    *count = count.saturating_sub(1);
+                    continue;
                 }
-                Outcome::Win(_) => count.saturating_sub(1),
             };
+            *count = (*count + reward).min(MOST_BEADS);
         }
     }
 
@@ -146,8 +155,8 @@ where
         let bead = |word: &str| {
             let pair = word.split_once('=');
             let (kind, count) = pair.ok_or("expected POSITION POSITION=BEADS ...")?;
-            let count = count.parse().map_err(|_| "expected a number of beads")?;
-            Ok((key(kind)?, count))
+            let count = count.parse().ok().filter(|&count| count <= MOST_BEADS);
+            Ok((key(kind)?, count.ok_or("expected at most 10000000 beads")?))
         };
         let beads: Result<Beads<_>, &'static str> = beads.split(' ').map(bead).collect();
         match self.0.insert(key(place)?, beads?) {

@@ -76,7 +76,7 @@ impl<G: Written<Key: Send> + Playable> Notebook<G> {
     /// Learns from a game that has ended: see [`Memory::learn`].
     pub fn learn(&mut self, game: &Record<G>, chosen: &[usize]) {
         self.memory.learn(game, chosen);
-        self.games += 1;
+        self.games = self.games.saturating_add(1);
     }
 
     /// What [`Notebook`]'s `Display` has written.

@@ -43,18 +43,20 @@ impl Store {
         G: Written<Key: Send> + Playable,
     {
         let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
-        let beside = self.write_beside(notebook).map_err(io("write"))?;
         let Some(games) = games else {
+            let beside = self.write_beside(notebook).map_err(io("write"))?;
             return match fs::hard_link(&beside, &self.0) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     Err(self.error(Cause::Changed(beside)))
                 }
-                linked => linked.and(fs::remove_file(beside)).map_err(io("write")),
+                linked => fs::remove_file(beside).and(linked).map_err(io("write")),
             };
         };
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
-        match self.load::<G>()? {
+        let present = self.load::<G>()?;
+        let beside = self.write_beside(notebook).map_err(io("write"))?;
+        match present {
             Some(present) if present.games == games => {
                 fs::rename(beside, &self.0).map_err(io("write"))
             }

@@ -121,14 +121,12 @@ where
                 format!("{}, {points:.2} points in {games} games", worth.later())
             }
         };
-        match self
-            .prospects(game)
-            .filter(|(_, known)| known.met == 0)
-            .count()
-        {
-            0 => reason,
-            _ if known.is_none() => reason,
-            untried => format!("{reason}; {untried} other moves never tried"),
+        let untried = self.prospects(game).filter(|(_, known)| known.met == 0);
+        match untried.count() {
+            untried if untried > 0 && known.is_some() => {
+                format!("{reason}; {untried} other moves never tried")
+            }
+            _ => reason,
         }
     }
 
@@ -201,17 +199,25 @@ where
 
     fn recall(&mut self, line: &str) -> Result<(), &'static str> {
         let expected = "expected POSITION draw|win N|loss N MET POINTS GAMES";
+        // No game is longer than this.
+        let count = |plies: &str| plies.parse::<u16>().map(u32::from).map_err(|_| expected);
         let words: Vec<&str> = line.split(' ').collect();
         let (key, worth, rest) = match words[..] {
             [key, "draw", ref rest @ ..] => (key, Value::Draw, rest),
-            [key, "win", plies, ref rest @ ..] => {
-                let plies = plies.parse().map_err(|_| expected)?;
-                (key, Value::Win { plies }, rest)
-            }
-            [key, "loss", plies, ref rest @ ..] => {
-                let plies = plies.parse().map_err(|_| expected)?;
-                (key, Value::Loss { plies }, rest)
-            }
+            [key, "win", plies, ref rest @ ..] => (
+                key,
+                Value::Win {
+                    plies: count(plies)?,
+                },
+                rest,
+            ),
+            [key, "loss", plies, ref rest @ ..] => (
+                key,
+                Value::Loss {
+                    plies: count(plies)?,
+                },
+                rest,
+            ),
             _ => return Err(expected),
         };
         let &[met, points, games] = rest else {
