@@ -1,8 +1,10 @@
 //! The strategy `learned`, and the lessons that it takes.
 
 #[path = "support/lessons.rs"]
+#[allow(dead_code)] // Each of its users wants a part.
 mod lessons;
 #[path = "support/policy.rs"]
+#[allow(dead_code)] // The pairings and their bounds are all that is wanted here.
 mod policy;
 
 use std::collections::HashSet;

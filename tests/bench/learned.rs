@@ -10,8 +10,10 @@
 //! must, as mean of both sides.
 
 #[path = "../support/lessons.rs"]
+#[allow(dead_code)] // Each of its users wants a part.
 mod lessons;
 #[path = "../support/policy.rs"]
+#[allow(dead_code)] // The pairings and their bounds are all that is wanted here.
 mod policy;
 
 use std::time::Instant;
