@@ -25,6 +25,9 @@ const TRIES: u32 = 10;
 /// The points of a game count at least so much against those before: what was learned from early games fades.
 const LEAST_RATE: f64 = 0.0005;
 
+/// As many games a move is taken to have lost before it was tried.
+const DOUBT: f64 = 40.0;
+
 /// Means that are so close are within the error of each other: of such moves any may be played.
 const CLOSE: f64 = 0.06;
 
@@ -61,6 +64,12 @@ impl<G: Written> Default for Td<G> {
     }
 }
 
+/// What the points of a move are taken to be: as if it had lost some games before the first, so that what was hardly
+/// tried has to show first that it holds.
+fn sure(known: &Known) -> f64 {
+    known.points * f64::from(known.games) / (f64::from(known.games) + DOUBT)
+}
+
 impl<G: Written> Td<G> {
     /// Moves that reach every position that the side to move can leave, with what is known of it.
     fn prospects(&self, game: &G) -> impl Iterator<Item = (G::Move, Known)> {
@@ -88,8 +97,8 @@ impl<G: Written> Td<G> {
 
     /// What the best move is worth, and the points that it brings where they are known.
     fn promise(&self, game: &G) -> (Value, Option<f64>) {
-        let rank = |known: &Known| (known.worth, known.games > 0, known.points);
-        let (worth, is_known, points) = self.lead(game, rank);
+        let rank = |known: &Known| (known.worth, known.games > 0, sure(known), known.points);
+        let (worth, is_known, _, points) = self.lead(game, rank);
         let points = match worth {
             Value::Win { .. } => Some(WIN_POINTS),
             _ => is_known.then_some(points),
@@ -104,8 +113,8 @@ where
 {
     fn best(&self, game: &G) -> Vec<G::Move> {
         let safe = |known: &Known| (known.worth, known.met > 0);
-        let (_, most) = self.lead(game, |known| (safe(known), known.points));
-        self.leaders(game, |known| (safe(known), known.points.min(most - CLOSE)))
+        let (_, most) = self.lead(game, |known| (safe(known), sure(known)));
+        self.leaders(game, |known| (safe(known), sure(known).min(most - CLOSE)))
     }
 
     fn reason(&self, game: &G, mv: G::Move) -> String {
