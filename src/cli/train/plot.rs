@@ -34,7 +34,8 @@ fn draw(game: &str, curve: &Curve, svg: &mut String) -> Result<(), Box<dyn std::
     let first = points.first().map_or(1, |point| point.games);
     let last = points.last().map_or(1, |point| point.games).max(first + 1);
     let panels = root.split_evenly((2, 1));
-    let opponents: [(&str, fn(&Point) -> Rates); 2] = [
+    type Of<T, R> = fn(T) -> R;
+    let opponents: [(&str, Of<&Point, Rates>); 2] = [
         ("a perfect opponent", |point| point.perfect),
         ("a random opponent", |point| point.random),
     ];
@@ -49,7 +50,7 @@ fn draw(game: &str, curve: &Curve, svg: &mut String) -> Result<(), Box<dyn std::
             .y_label_area_size(54)
             .build_cartesian_2d((first as f64..last as f64).log_scale(), 0.0..100.0)?;
         let mut lower = vec![0.0; points.len()];
-        let bands: [(&str, RGBColor, fn(Rates) -> f64); 3] = [
+        let bands: [(&str, RGBColor, Of<Rates, f64>); 3] = [
             ("lost", LOST, |rates| rates.loss),
             ("drawn", DRAWN, |rates| rates.draw),
             ("won", WON, |rates| rates.win),
