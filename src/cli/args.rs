@@ -18,6 +18,7 @@ use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
+use super::train::Train;
 
 /// An engine for small two-player games that speaks a line protocol.
 ///
@@ -112,6 +113,14 @@ pub enum Command {
     /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
     /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
     Solve(Solve),
+    /// Let a player learn a game from nothing, by playing it, for the strategy learned.
+    ///
+    /// What it has learned is in the file --table, from which it goes on if that is there. It knows nothing but the legal moves
+    /// and how its games ended. On a terminal a bar shows how far it is; in the end come how its games end when it
+    /// plays for the best, against a perfect and a random opponent, exactly, as mean of both sides.
+    ///
+    /// An interrupt (Ctrl-C) ends the lessons early and keeps what was learned; then the exit code is 130.
+    Train(Train),
     /// Prove what a position is worth, move by move down to the ends of the game; or check such a proof.
     ///
     /// A proof shows, for each position of the side that it is about, one move, and for each position of the other side

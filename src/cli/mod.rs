@@ -21,6 +21,7 @@ mod solve;
 mod speak;
 mod standings;
 mod tournament;
+mod train;
 
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
@@ -55,6 +56,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Report(options)) => report::run(&options),
         Some(Command::Similar(options)) => similar::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
+        Some(Command::Train(lessons)) => train::run(&lessons),
         Some(Command::Prove(prove)) => prove::run(&prove),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
         Some(Command::Nimbers(options)) => nimbers::run(&options),

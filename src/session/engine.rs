@@ -88,14 +88,20 @@ impl Engine {
                 .iter()
                 .find(|strategy| strategy.name == self.session.strategy());
             let strategy = kept.unwrap_or(&strategies[0]);
-            let strategy_options = Options::defaults(strategy.options);
-            // The options stay too, if the other game's strategy of that name understands them.
+            let defaults = Options::defaults(strategy.options);
+            // The options stay too, if the other game's strategy of that name can do something with them.
             let words = self.strategy_options.to_string();
-            let strategy_options = match strategy_options.with(words.split_whitespace()) {
-                Ok(options) if kept.is_some() => options,
-                _ => strategy_options,
+            let strategy_options = match defaults.with(words.split_whitespace()) {
+                Ok(options)
+                    if kept.is_some() && session.set_strategy(strategy.name, &options).is_ok() =>
+                {
+                    options
+                }
+                _ => {
+                    session.set_strategy(strategy.name, &defaults)?;
+                    defaults
+                }
             };
-            session.set_strategy(strategy.name, &strategy_options)?;
             (self.session, self.strategy_options) = (session, strategy_options);
         }
         (self.game, self.game_options) = (game, options);

@@ -26,6 +26,8 @@ use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Verdict};
 use crate::strategies::{Insight, Judged, Silence};
 
+pub use crate::strategies::learned::{Course, CourseError, Examiner, Method, Rates, Trainer};
+
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
     /// Starts a new game with other options; the strategy stays.
@@ -48,6 +50,9 @@ pub trait Session: Umpire {
     /// # Panics
     /// When there is no such strategy.
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError>;
+
+    /// Who learns this game from its beginning, by playing it; `None` when nobody can.
+    fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>>;
 
     /// Whether a choice or an exact value may take so long that the input should be heard meanwhile.
     fn ponders(&self) -> bool;

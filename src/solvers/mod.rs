@@ -19,6 +19,7 @@ pub use budget::{Budget, Exhausted, Interrupt};
 pub use exact::Exact;
 pub use fallible::{Fallible, Threats};
 pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
+pub(crate) use quick::Quick;
 pub use retrograde::Retrograde;
 pub use solver::Solver;
 pub use value::Value;

@@ -5,6 +5,7 @@ pub mod connect4;
 pub mod floating;
 pub mod gomoku;
 mod grundy;
+pub mod learned;
 mod minimax;
 pub mod morris;
 mod oracle;
