@@ -9,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::rules::{NotPlayed, OptionError, Options};
 use crate::solvers::{Budget, Interrupt, Value};
 
-use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
+use super::{BadSecret, GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
 pub struct Engine {
@@ -170,6 +170,12 @@ impl Engine {
     pub fn suggest(&mut self) -> Option<String> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         self.session.suggest(&mut budget, &mut self.rng.clone())
+    }
+
+    /// What the engine hides from the other side, as it is written, if the game has such a thing.
+    pub fn own_secret(&mut self) -> Option<Result<String, BadSecret>> {
+        let hiding = self.session.hiding()?;
+        Some(hiding.own(&mut self.rng))
     }
 
     /// The exact value for the side to move.

@@ -1,12 +1,15 @@
 //! Games in progress whose kind has been forgotten: moves are words from here on.
 
+pub mod battleship;
 mod engine;
+mod hidden;
 mod limits;
 mod registry;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
+pub use hidden::{BadSecret, Hidden, Hiding};
 pub use limits::Limits;
 pub use registry::{GAMES, GameEntry, UnknownName};
 pub use table::Table;
@@ -66,6 +69,11 @@ pub trait Session: Umpire {
     /// # Errors
     /// The game is over, has no oracle, or the budget ran out.
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown>;
+
+    /// Where each side hides something from the other: what the engine hides. `None` where all is open.
+    fn hiding(&mut self) -> Option<&mut dyn Hiding> {
+        None
+    }
 }
 
 /// What a strategy says of itself.
@@ -86,6 +94,8 @@ pub enum Unknown {
     Over,
     /// No exact answer can be had in this game.
     NoOracle,
+    /// What decides is hidden from whoever is asked.
+    Hidden,
     /// It was not found within the budget.
     Exhausted,
 }

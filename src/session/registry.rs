@@ -7,7 +7,7 @@ use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Session, Table, Umpire};
+use super::{Session, Table, Umpire, battleship};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
@@ -15,6 +15,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::of::<Classic>(),
     GameEntry::of::<Morris>(),
     GameEntry::of::<Connect4>(),
+    battleship::ENTRY,
 ];
 
 /// A game by name.

@@ -6,6 +6,8 @@ use crate::rules::{
     BadNotation, Cell, Diagram, NotPlayed, Outcome, Playable, Record, Side, Status,
 };
 
+use super::Hidden;
+
 /// Knows the rules of one game and judges the moves of a game in progress.
 pub trait Umpire: Send {
     /// Who is to move, or how the game ended.
@@ -76,6 +78,11 @@ pub trait Umpire: Send {
             return Err(PlayError::Unfinished(side));
         }
         Ok(())
+    }
+
+    /// Where each side hides something from the other: what a judge has to be told. `None` where all is open.
+    fn hidden(&mut self) -> Option<&mut dyn Hidden> {
+        None
     }
 }
 

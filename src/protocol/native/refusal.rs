@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::Outcome;
-use crate::session::{PlayError, SetupError, Unknown};
+use crate::session::{BadSecret, PlayError, SetupError, Unknown};
 
 /// The stable part of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +98,17 @@ impl From<PlayError> for Refusal {
     }
 }
 
+impl From<BadSecret> for Refusal {
+    fn from(error: BadSecret) -> Refusal {
+        let code = match error {
+            BadSecret::Malformed(_) => Code::BadSyntax,
+            BadSecret::Forbidden(_) => Code::BadArgument,
+            BadSecret::TooLate | BadSecret::False(_) => Code::IllegalMove,
+        };
+        Refusal::new(code, error.to_string())
+    }
+}
+
 impl From<SetupError> for Refusal {
     fn from(error: SetupError) -> Refusal {
         Refusal::new(Code::BadArgument, error.to_string())
@@ -109,6 +120,10 @@ impl From<Unknown> for Refusal {
         match unknown {
             Unknown::Over => Refusal::new(Code::GameOver, "the game has ended: nobody is to move"),
             Unknown::NoOracle => Refusal::new(Code::Unsupported, "this game has no exact values"),
+            Unknown::Hidden => {
+                let text = "what the other side hides decides: no exact value can be had";
+                Refusal::new(Code::Unsupported, text)
+            }
             Unknown::Exhausted => {
                 Refusal::new(Code::Unsupported, "stopped before the value was known")
             }
