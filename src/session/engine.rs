@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::rules::{NotPlayed, OptionError, Options};
+use crate::rules::{NotPlayed, OptionError, Options, Side};
 use crate::solvers::{Budget, Interrupt, Value};
 
 use super::{BadSecret, GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
@@ -176,6 +176,17 @@ impl Engine {
     pub fn own_secret(&mut self) -> Option<Result<String, BadSecret>> {
         let hiding = self.session.hiding()?;
         Some(hiding.own(&mut self.rng))
+    }
+
+    /// Has `side` hide something in the game that begins, if that is a part of it, for somebody who plays it in this program.
+    ///
+    /// # Errors
+    /// As for [`super::Hiding::deal`].
+    pub fn deal(&mut self, side: Side) -> Result<(), BadSecret> {
+        match self.session.hiding() {
+            Some(hiding) => hiding.deal(side, &mut self.rng),
+            None => Ok(()),
+        }
     }
 
     /// The exact value for the side to move.

@@ -47,7 +47,7 @@ pub trait Hiding: Hidden {
     /// The move of the side to move, if what it hides leaves it just one.
     fn forced(&self) -> Option<String>;
 
-    /// The picture of the position that `viewer` has: with what it hides, without what the other side does.
+    /// The picture of the position that `viewer` has: with what it hides; with what the other side does only after the end.
     fn view(&self, viewer: Side) -> Diagram;
 }
 

@@ -3,7 +3,7 @@
 use crate::session::Hiding;
 
 use super::refusal::{Code, Refusal};
-use super::{Answer, Answered, Native};
+use super::{Answered, Native};
 
 pub(super) fn fleet(native: &mut Native, ships: &[&str]) -> Answered {
     if !ships.is_empty() {

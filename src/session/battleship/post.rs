@@ -4,7 +4,7 @@ use std::mem;
 
 use rand::Rng;
 
-use crate::rules::games::battleship::{Due, Fleet, Move};
+use crate::rules::games::battleship::{Fleet, Move};
 use crate::rules::{
     BySide, Cell, Diagram, Illegal, NotPlayed, OptionError, Options, Side, Status,
 };
@@ -80,7 +80,6 @@ impl Battle {
             && let Some(seat) = self.seat.take()
         {
             self.own = self.waters.fleets[seat].take();
-            self.waters.fleets = BySide::default();
         }
         let made = self.waters.record.history().len();
         self.thought.take_if(|(_, with)| made < *with);
@@ -126,6 +125,14 @@ impl Post {
         let sea = waters.record.position().sea(side.other());
         let choice = self.gunners[side].aim(sea, budget, rng);
         Ok((Move::Shot(choice.mv), choice.reason.into_owned()))
+    }
+
+    /// Why there are no values.
+    fn nothing_known(&self) -> Unknown {
+        match self.status() {
+            Status::Over(_) => Unknown::Over,
+            Status::ToMove(_) => Unknown::Hidden,
+        }
     }
 
     /// Gives `side` a fleet if it has none.
@@ -297,15 +304,6 @@ impl Session for Post {
     }
 }
 
-impl Post {
-    fn nothing_known(&self) -> Unknown {
-        match self.status() {
-            Status::Over(_) => Unknown::Over,
-            Status::ToMove(_) => Unknown::Hidden,
-        }
-    }
-}
-
 impl Hidden for Post {
     fn request(&self) -> &'static str {
         self.battle.waters.request()
@@ -363,10 +361,14 @@ impl Hiding for Post {
     }
 
     fn view(&self, viewer: Side) -> Diagram {
-        let mut fleets = BySide::default();
-        let known = &self.battle.waters.fleets[viewer];
-        let before = self.battle.own.as_ref().filter(|_| self.battle.seat.is_none());
-        fleets[viewer] = known.clone().or_else(|| before.cloned());
-        self.battle.waters.record.position().picture(viewer, &fleets)
+        let Battle { waters, own, .. } = &self.battle;
+        let mut fleets = waters.fleets.clone();
+        if let Status::ToMove(_) = waters.status() {
+            fleets[viewer.other()] = None;
+        }
+        if fleets[viewer].is_none() {
+            fleets[viewer] = own.clone();
+        }
+        waters.record.position().picture(viewer, &fleets)
     }
 }
