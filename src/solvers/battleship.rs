@@ -5,6 +5,7 @@ mod chart;
 mod clues;
 mod crew;
 mod exact;
+mod posterior;
 mod prior;
 
 pub use census::count;
@@ -12,4 +13,5 @@ pub use chart::{Chart, Place};
 pub use clues::Clues;
 pub use crew::Crew;
 pub use exact::every_fleet;
+pub use posterior::mean_worth;
 pub use prior::Prior;

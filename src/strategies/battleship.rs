@@ -3,10 +3,11 @@
 //! Who shoots is given a [`Sea`]: what is known of the other side's. There is no fleet in it, so nobody can peek.
 
 mod hunter;
+mod lookout;
 mod placing;
 mod rules;
 
-pub use hunter::{Hunter, Sight};
+pub use hunter::Hunter;
 pub use placing::{Placing, fitting};
 pub use rules::{CLAUSES, Rules};
 

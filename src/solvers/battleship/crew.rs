@@ -15,6 +15,7 @@ use rand::{Rng, RngExt};
 
 use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Found, Sea, Search};
+use crate::solvers::{Budget, Exhausted};
 
 use super::chart::Places;
 use super::{Chart, Clues, Place};
@@ -72,14 +73,25 @@ impl<const N: usize> Crew<N> {
         });
     }
 
-    /// Copies fleets until there are `count`. If there is none to copy, some are searched; that may fail.
-    pub fn fill(&mut self, clues: &Clues<N>, sea: &Sea, count: usize, rng: &mut dyn Rng) {
+    /// Copies fleets until there are `count`. If there is none to copy some are searched, which may find none.
+    ///
+    /// # Errors
+    /// The budget, of which each fleet takes a node each time that it is moved, ran out: there may be fewer.
+    pub fn fill(
+        &mut self,
+        clues: &Clues<N>,
+        sea: &Sea,
+        count: usize,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Result<(), Exhausted> {
         if self.fleets.is_empty() {
             const FOUNDERS: usize = 20;
             for _ in 0..FOUNDERS.min(count) {
+                budget.spend()?;
                 let search = Search::of(sea).shuffled(|order| order.shuffle(rng));
                 let Found::Fleet(fleet) = search.some_fleet() else {
-                    return;
+                    return Ok(());
                 };
                 let ships = fleet.ships().iter();
                 self.fleets
@@ -87,19 +99,29 @@ impl<const N: usize> Crew<N> {
             }
             // Such fleets are drawn from no distribution in particular: they have to walk.
             const WALK: usize = 30;
-            (0..WALK).for_each(|_| self.sweep(clues, rng));
+            (0..WALK).try_for_each(|_| self.sweep(clues, budget, rng))?;
         }
         let found = self.fleets.len();
         for n in found..count {
             self.fleets.push(self.fleets[n % found].clone());
         }
+        Ok(())
     }
 
     /// One step for each ship of each fleet.
-    pub fn sweep(&mut self, clues: &Clues<N>, rng: &mut dyn Rng) {
+    ///
+    /// # Errors
+    /// The budget, of which each fleet takes a node, ran out.
+    pub fn sweep(
+        &mut self,
+        clues: &Clues<N>,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Result<(), Exhausted> {
         let chart = &self.chart;
         let ships = chart.ships().len();
         for fleet in &mut self.fleets {
+            budget.spend()?;
             for ship in 0..ships {
                 let body = chart.body(chart.ships()[ship], fleet[ship]);
                 if !body.meets(clues.hits) {
@@ -110,6 +132,7 @@ impl<const N: usize> Crew<N> {
                 }
             }
         }
+        Ok(())
     }
 }
 
