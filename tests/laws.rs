@@ -27,12 +27,21 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
         OptionKind::Limit => "none".to_owned(),
+        OptionKind::List { min, max, most } => {
+            let count = rng.random_range(1..=most.min(3));
+            let number = |_| rng.random_range(min..=max.min(min + 3)).to_string();
+            format!("[{}]", (0..count).map(number).collect::<Vec<_>>().join(","))
+        }
+        OptionKind::Word => spec.default.to_owned(),
     };
     loop {
         let words: Vec<String> = entry
             .options
             .iter()
-            .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
+            .map(|spec| (spec.name, draw(spec, rng)))
+            // The default of a word may be that there is none.
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| format!("{name}={value}"))
             .collect();
         let options = Options::defaults(entry.options)
             .with(words.iter().map(String::as_str))

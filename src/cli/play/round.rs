@@ -137,11 +137,16 @@ impl<'a> Round<'a> {
             self.show_turn()?;
         }
         let mv = self.engine.choose().map_err(io::Error::other)?;
+        let letter = self.seats.letter(side);
+        // A move is a number or a list of them, a word is the answer to one and nobody's choice.
+        if mv.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.console.say(format!("{letter} answers {mv}"))?;
+            return Ok(None);
+        }
         // The name of a rule is worth a word; a longer assessment tells more than an opponent should.
         let reason = self.engine.session().reason();
         let rule = reason.filter(|reason| !reason.contains(char::is_whitespace));
         let rule = rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        let letter = self.seats.letter(side);
         self.console.say(format!("{letter} plays {mv}{rule}"))?;
         Ok(None)
     }

@@ -73,13 +73,22 @@ impl Setting {
             touch: options.get("touch") == "true",
             again: options.get("again") == "true",
         });
-        match Search::of(&Sea::new(Arc::clone(&setting))).some_fleet() {
-            Found::Fleet(_) => Ok(setting),
-            Found::None | Found::GivenUp => Err(OptionError::Together {
-                words: options.to_string().trim_start().to_owned(),
-                expected: "a fleet for which a place can be found",
-            }),
+        let search = || Search::of(&Sea::new(Arc::clone(&setting))).some_fleet();
+        if setting.has_room() && matches!(search(), Found::Fleet(_)) {
+            return Ok(setting);
         }
+        Err(OptionError::Together {
+            words: options.to_string().trim_start().to_owned(),
+            expected: "a fleet for which a place can be found",
+        })
+    }
+
+    /// Whether there are cells enough: ships that may not touch take one more row and column each, of one more of the sea.
+    fn has_room(&self) -> bool {
+        let margin = u32::from(!self.touch);
+        let area = |rows: u8, cols: u8| (u32::from(rows) + margin) * (u32::from(cols) + margin);
+        let needed: u32 = self.lengths.iter().map(|&length| area(1, length)).sum();
+        needed <= area(self.rows, self.cols)
     }
 
     /// The number of rows of a sea, 5 to 20.
