@@ -9,7 +9,9 @@ use jogada::rules::{Cell, Options, Side, Status};
 use jogada::session::battleship::{Post, Waters};
 use jogada::session::{BadSecret, Hidden, Hiding, PlayError, Session, Umpire};
 use jogada::solvers::Budget;
-use jogada::solvers::battleship::{Chart, Clues, Crew, Place, Prior, count, every_fleet, mean_worth};
+use jogada::solvers::battleship::{
+    Chart, Clues, Crew, Place, Prior, count, every_fleet, mean_worth,
+};
 use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -35,9 +37,15 @@ fn all_fleets(setting: &Setting) -> Vec<Fleet> {
     for &length in setting.lengths() {
         let longer = |ships: &Vec<Ship>| {
             let ships = ships.clone();
-            setting.places(length).map(move |ship| [&ships[..], &[ship]].concat())
+            setting
+                .places(length)
+                .map(move |ship| [&ships[..], &[ship]].concat())
         };
-        lines = lines.iter().flat_map(longer).filter(|ships| are_apart(setting, ships)).collect();
+        lines = lines
+            .iter()
+            .flat_map(longer)
+            .filter(|ships| are_apart(setting, ships))
+            .collect();
     }
     for ships in lines {
         let fleet = Fleet::new(setting, &ships).expect("ships that are apart");
@@ -83,7 +91,12 @@ fn the_russian_fleet_has_so_many_placings() {
 }
 
 /// A sea after some shots at a fleet, all of them answered truly.
-fn shot_at(fleet: &Fleet, setting: &Arc<Setting>, shots: usize, rng: &mut Xoshiro256PlusPlus) -> Sea {
+fn shot_at(
+    fleet: &Fleet,
+    setting: &Arc<Setting>,
+    shots: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Sea {
     let mut sea = Sea::new(Arc::clone(setting));
     for _ in 0..shots {
         if sea.is_lost() {
@@ -98,7 +111,9 @@ fn shot_at(fleet: &Fleet, setting: &Arc<Setting>, shots: usize, rng: &mut Xoshir
 fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
     let total: f64 = fleets.iter().map(|(_, weight)| weight).sum();
     let chance = |cell: Cell| {
-        let with = fleets.iter().filter(|(fleet, _)| fleet.ship_at(cell).is_some());
+        let with = fleets
+            .iter()
+            .filter(|(fleet, _)| fleet.ship_at(cell).is_some());
         with.map(|(_, weight)| weight).sum::<f64>() / total
     };
     let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
@@ -120,7 +135,10 @@ fn longest_first(setting: &Setting, fleet: &Fleet) -> f64 {
 #[test]
 fn what_is_known_is_what_all_fleets_say() {
     let mut rng = seeded(1);
-    for words in ["rows=5 cols=5 fleet=[3,2,1]", "rows=5 cols=5 fleet=[3,2,1] touch=true"] {
+    for words in [
+        "rows=5 cols=5 fleet=[3,2,1]",
+        "rows=5 cols=5 fleet=[3,2,1] touch=true",
+    ] {
         let setting = setting(words);
         let chart = Chart::<2>::new(&setting).unwrap();
         let fleets = all_fleets(&setting);
@@ -146,9 +164,15 @@ fn what_is_known_is_what_all_fleets_say() {
                     Prior::Uniform => 1.0,
                     Prior::LongestFirst => longest_first(&setting, fleet),
                 };
-                let weighted: Vec<_> = agreeing.iter().map(|&fleet| (fleet.clone(), weight(fleet))).collect();
+                let weighted: Vec<_> = agreeing
+                    .iter()
+                    .map(|&fleet| (fleet.clone(), weight(fleet)))
+                    .collect();
                 let expected = chances(&weighted, &sea);
-                let weights: Vec<f64> = listed.iter().map(|fleet| prior.of_fleet(&chart, fleet)).collect();
+                let weights: Vec<f64> = listed
+                    .iter()
+                    .map(|fleet| prior.of_fleet(&chart, fleet))
+                    .collect();
                 let exact = mean_worth(&chart, &clues, &listed, &weights, |_, _| 1.0);
                 for (&cell, &expected) in &expected {
                     assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
@@ -185,10 +209,24 @@ fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
     let mut rng = seeded(3);
     for _ in 0..20 {
         let fleet = Placing::Uniform.place(&setting, &mut rng);
-        let places: Vec<Place> = fleet.ships().iter().map(|&ship| chart.place(ship)).collect();
-        let [a, b, c, d, e] = places[..] else { unreachable!() };
-        let orders = [[a, b, c, d, e], [a, c, b, d, e], [a, b, c, e, d], [a, c, b, e, d]];
-        let sum: f64 = orders.iter().map(|order| Prior::LongestFirst.of_order(&chart, order)).sum();
+        let places: Vec<Place> = fleet
+            .ships()
+            .iter()
+            .map(|&ship| chart.place(ship))
+            .collect();
+        let [a, b, c, d, e] = places[..] else {
+            unreachable!()
+        };
+        let orders = [
+            [a, b, c, d, e],
+            [a, c, b, d, e],
+            [a, b, c, e, d],
+            [a, c, b, e, d],
+        ];
+        let sum: f64 = orders
+            .iter()
+            .map(|order| Prior::LongestFirst.of_order(&chart, order))
+            .sum();
         let weight = Prior::LongestFirst.of_fleet(&chart, &places);
         assert!((weight / sum - 1.0).abs() < 1e-9);
     }
@@ -197,8 +235,10 @@ fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
 #[test]
 fn uniform_placing_draws_every_fleet_alike() {
     let setting = setting("rows=5 cols=5 fleet=[3,2,1]");
-    let mut counts: HashMap<String, u32> =
-        all_fleets(&setting).iter().map(|fleet| (fleet.to_string(), 0)).collect();
+    let mut counts: HashMap<String, u32> = all_fleets(&setting)
+        .iter()
+        .map(|fleet| (fleet.to_string(), 0))
+        .collect();
     let mut rng = seeded(4);
     let draws = 40 * counts.len();
     for _ in 0..draws {
@@ -206,9 +246,15 @@ fn uniform_placing_draws_every_fleet_alike() {
         *counts.get_mut(&fleet.to_string()).expect("a legal fleet") += 1;
     }
     // Chi squared with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1).
-    let chi: f64 = counts.values().map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0).sum();
+    let chi: f64 = counts
+        .values()
+        .map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0)
+        .sum();
     let freedom = (counts.len() - 1) as f64;
-    assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "{chi} for {freedom}");
+    assert!(
+        (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "{chi} for {freedom}"
+    );
 }
 
 #[test]
@@ -225,7 +271,11 @@ fn every_placing_gives_fleets_of_the_setting() {
             let fleets: HashSet<_> = (0..8).map(|_| placing.place(&setting, &mut rng)).collect();
             assert!(fleets.len() > 2, "{words} {placing:?}");
             // `place` makes them by `Fleet::new`, which checks them.
-            assert!(fleets.iter().all(|fleet| fleet.mask(&setting) != Mask::EMPTY));
+            assert!(
+                fleets
+                    .iter()
+                    .all(|fleet| fleet.mask(&setting) != Mask::EMPTY)
+            );
         }
     }
 }
@@ -257,7 +307,12 @@ fn the_textbook_needs_its_number_of_shots() {
 #[test]
 fn the_hunter_needs_fewer_shots_than_the_textbook() {
     // The standard error is 0.7.
-    let mean = shots(&mut Hunter::new(Prior::LongestFirst), "", Placing::LongestFirst, 100);
+    let mean = shots(
+        &mut Hunter::new(Prior::LongestFirst),
+        "",
+        Placing::LongestFirst,
+        100,
+    );
     assert!(mean < 57.0, "{mean}");
 }
 
@@ -304,7 +359,9 @@ fn battle(
     while let Status::ToMove(side) = referee.status() {
         let (me, you) = if side == Side::X { (0, 1) } else { (1, 0) };
         assert_eq!(sides[me].status(), Status::ToMove(side));
-        let mut mv = sides[me].choose(&mut Budget::unlimited(), &mut rng).unwrap();
+        let mut mv = sides[me]
+            .choose(&mut Budget::unlimited(), &mut rng)
+            .unwrap();
         if liar.is_none()
             && !mv.starts_with('[')
             && let Some(other) = lie(&mv, &mut rng)
@@ -315,7 +372,12 @@ fn battle(
         line.push(mv.clone());
         let heard = referee.play(&[&mv]).and_then(|()| sides[you].play(&[&mv]));
         if let Err(error) = heard {
-            assert_eq!(liar, Some(side), "only a lie is refused: {error} in {}", line.join(" "));
+            assert_eq!(
+                liar,
+                Some(side),
+                "only a lie is refused: {error} in {}",
+                line.join(" ")
+            );
             return Err((side, error));
         }
         if let Some(liar) = liar {
@@ -323,7 +385,11 @@ fn battle(
             let (honest, false_fleet) = if liar == Side::X { (1, 0) } else { (0, 1) };
             let ships: Vec<&str> = fleets[false_fleet].split(' ').collect();
             let found = sides[honest].reveal(&ships);
-            assert!(matches!(found, Err(BadSecret::False(_))), "{}", line.join(" "));
+            assert!(
+                matches!(found, Err(BadSecret::False(_))),
+                "{}",
+                line.join(" ")
+            );
             return Ok(());
         }
         assert_eq!(referee.history(), line);
@@ -338,9 +404,12 @@ fn battle(
 }
 
 fn another(answer: &str, rng: &mut Xoshiro256PlusPlus) -> Option<String> {
-    let others = ["miss", "hit", "sunk"].into_iter().filter(|other| *other != answer);
+    let others = ["miss", "hit", "sunk"]
+        .into_iter()
+        .filter(|other| *other != answer);
     let others: Vec<&str> = others.collect();
-    rng.random_ratio(1, 30).then(|| (*others.choose(rng).unwrap()).to_owned())
+    rng.random_ratio(1, 30)
+        .then(|| (*others.choose(rng).unwrap()).to_owned())
 }
 
 const SETTINGS: [&str; 5] = [
@@ -365,7 +434,10 @@ fn battles(games: u64) {
         };
         let found = battle(words, seed, seed % 3 == 0, lie);
         if seed % 3 != 0 && has_lied {
-            assert!(matches!(found, Err((_, PlayError::Illegal(_)))), "seed {seed}: {found:?}");
+            assert!(
+                matches!(found, Err((_, PlayError::Illegal(_)))),
+                "seed {seed}: {found:?}"
+            );
         }
         lies += u32::from(has_lied);
     }
@@ -411,13 +483,19 @@ fn a_fleet_is_taken_down_before_the_first_shot_or_not_at_all() {
         &["[[1,1],[1,2],[1,3]]", "[[1,1],[2,1]]", "[[5,5]]"],
         &["[[1,4],[1,5],[1,6]]", "[[3,1],[3,2]]", "[[5,5]]"],
     ] {
-        assert!(matches!(post.set_own(bad), Err(BadSecret::Forbidden(_))), "{bad:?}");
+        assert!(
+            matches!(post.set_own(bad), Err(BadSecret::Forbidden(_))),
+            "{bad:?}"
+        );
     }
     assert!(matches!(post.set_own(&["x"]), Err(BadSecret::Malformed(_))));
     assert_eq!(post.own(&mut seeded(1)).unwrap(), good.join(" "));
     // The client shoots, so the engine is O and answers by this fleet.
     post.play(&["[1,1]"]).unwrap();
-    assert_eq!((post.legal(), post.set_own(&good)), (vec!["hit".to_owned()], Err(BadSecret::TooLate)));
+    assert_eq!(
+        (post.legal(), post.set_own(&good)),
+        (vec!["hit".to_owned()], Err(BadSecret::TooLate))
+    );
     // Before the first shot it is the same fleet, in the next game another.
     assert!(post.undo(1));
     assert_eq!(post.own(&mut seeded(1)).unwrap(), good.join(" "));

@@ -166,11 +166,7 @@ impl Native {
     }
 
     /// Asks for a move or, by the request that is given, for what it hides.
-    fn ask(
-        &mut self,
-        secret: Option<&'static str>,
-        turn: &mut Turn<'_>,
-    ) -> Result<Reply, NoReply> {
+    fn ask(&mut self, secret: Option<&'static str>, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         let (takes_seeds, takes_limits) = (self.takes_seeds, self.takes_limits);
         let start_up = self.start_up();
         let Some(talk) = &mut self.talk else {

@@ -6,8 +6,8 @@ mod waters;
 pub use post::Post;
 pub use waters::Waters;
 
-use crate::rules::games::Battleship;
 use crate::rules::Playable;
+use crate::rules::games::Battleship;
 
 use super::GameEntry;
 

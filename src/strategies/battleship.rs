@@ -74,7 +74,9 @@ impl Gunner for Random {
     fn aim(&mut self, sea: &Sea, _: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
         Choice {
-            mv: cells.choose(rng).expect("a sea that is not lost has cells left"),
+            mv: cells
+                .choose(rng)
+                .expect("a sea that is not lost has cells left"),
             reason: "random".into(),
         }
     }

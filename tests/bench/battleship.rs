@@ -19,7 +19,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 fn main() {
     let games = std::env::args().find_map(|argument| argument.parse().ok());
     let games = games.unwrap_or(1_000);
-    println!("shots to sink everything in {games} games: mean, standard error, median, worst; time a shot");
+    println!(
+        "shots to sink everything in {games} games: mean, standard error, median, worst; time a shot"
+    );
     for words in ["", "fleet=[5,4,3,3,2] touch=true"] {
         let options = Options::defaults(OPTIONS).with(words.split_whitespace());
         let setting = Setting::of(&options.expect("good options")).expect("a fleet that fits");
@@ -27,23 +29,42 @@ fn main() {
             let gunners: [(&str, Box<dyn Gunner>); 4] = [
                 ("random", Box::new(Random)),
                 ("rules", Box::new(Rules)),
-                ("hunter prior=longest-first", Box::new(Hunter::new(Prior::LongestFirst))),
-                ("hunter prior=uniform", Box::new(Hunter::new(Prior::Uniform))),
+                (
+                    "hunter prior=longest-first",
+                    Box::new(Hunter::new(Prior::LongestFirst)),
+                ),
+                (
+                    "hunter prior=uniform",
+                    Box::new(Hunter::new(Prior::Uniform)),
+                ),
             ];
             for (name, mut gunner) in gunners {
                 let begin = Instant::now();
                 let shots = all_shots(gunner.as_mut(), &setting, placing, games);
                 let time = begin.elapsed();
-                let Tally { mean, error, median, worst, total } = tally(shots);
+                let Tally {
+                    mean,
+                    error,
+                    median,
+                    worst,
+                    total,
+                } = tally(shots);
                 let us = (time / total).as_micros();
-                println!("{words:28} {placing:?} {name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us");
+                println!(
+                    "{words:28} {placing:?} {name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us"
+                );
             }
         }
     }
 }
 
 /// The shots of each game.
-fn all_shots(gunner: &mut dyn Gunner, setting: &Arc<Setting>, placing: Placing, games: u64) -> Vec<u32> {
+fn all_shots(
+    gunner: &mut dyn Gunner,
+    setting: &Arc<Setting>,
+    placing: Placing,
+    games: u64,
+) -> Vec<u32> {
     let game = |seed| {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let fleet = placing.place(setting, &mut rng);

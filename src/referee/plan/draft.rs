@@ -147,7 +147,8 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
     if draft.openings.random > 0
         && let Some(game) = games.iter().find(|game| game.hides())
     {
-        let why = format!("{game} has no openings: what each side hides comes before the first move");
+        let why =
+            format!("{game} has no openings: what each side hides comes before the first move");
         return Err(PlanError { line: None, why });
     }
     Ok(Plan {

@@ -5,9 +5,7 @@ use std::mem;
 use rand::Rng;
 
 use crate::rules::games::battleship::{Fleet, Move};
-use crate::rules::{
-    BySide, Cell, Diagram, Illegal, NotPlayed, OptionError, Options, Side, Status,
-};
+use crate::rules::{BySide, Cell, Diagram, Illegal, NotPlayed, OptionError, Options, Side, Status};
 use crate::session::{
     BadSecret, Hidden, Hiding, PlayError, Session, StrategyInfo, Umpire, Unknown,
 };
@@ -56,7 +54,11 @@ impl Battle {
 
     /// A new game. A fleet that no shot was made at serves in that.
     fn next(&mut self) -> Battle {
-        let own = if self.has_begun() { None } else { self.own.clone() };
+        let own = if self.has_begun() {
+            None
+        } else {
+            self.own.clone()
+        };
         let waters = self.waters.anew();
         Battle {
             own,
@@ -145,7 +147,8 @@ impl Post {
             } else {
                 fitting(sea, rng)
             };
-            let none = || BadSecret::Forbidden("no fleet was found that agrees with the answers".into());
+            let none =
+                || BadSecret::Forbidden("no fleet was found that agrees with the answers".into());
             waters.fleets[side] = Some(fleet.ok_or_else(none)?);
         }
         Ok(())

@@ -15,7 +15,9 @@ pub fn mean_worth<const N: usize>(
 ) -> Vec<f64> {
     let [fresh, hit] = [false, true].map(|is_hit| -> Vec<f64> {
         let kinds = 0..chart.kinds();
-        kinds.map(|kind| worth(chart.length(kind), is_hit)).collect()
+        kinds
+            .map(|kind| worth(chart.length(kind), is_hit))
+            .collect()
     });
     let mut means = vec![0.0; 64 * N];
     for (fleet, weight) in fleets.iter().zip(weights) {

@@ -99,7 +99,10 @@ impl<const N: usize> Lookout<N> {
         let chart = self.crew.chart();
         let mut counts = vec![0_u32; Mask::<N>::BITS];
         for &kind in chart.ships() {
-            for place in clues.clear[kind].iter().chain(clues.hit[kind].iter().copied()) {
+            for place in clues.clear[kind]
+                .iter()
+                .chain(clues.hit[kind].iter().copied())
+            {
                 let body = chart.body(kind, place);
                 for bit in body.without(clues.shot).bits() {
                     counts[bit] += 1 + 100 * u32::from(body.meets(clues.hits));

@@ -54,7 +54,8 @@ impl Placing {
         for way in ways {
             for _ in 0..TRIES {
                 if let Some(ships) = way.attempt(&kinds, rng) {
-                    return Fleet::new(setting, &ships).expect("ships that were placed by the rules");
+                    return Fleet::new(setting, &ships)
+                        .expect("ships that were placed by the rules");
                 }
             }
         }

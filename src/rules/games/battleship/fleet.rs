@@ -22,7 +22,11 @@ impl Fleet {
         if let Some(&ship) = ships.iter().find(|ship| !setting.has(ship.last())) {
             return Err(BadFleet::OffTheBoard(ship));
         }
-        if !ships.iter().map(|ship| ship.length()).eq(setting.lengths().iter().copied()) {
+        if !ships
+            .iter()
+            .map(|ship| ship.length())
+            .eq(setting.lengths().iter().copied())
+        {
             return Err(BadFleet::Lengths(setting.lengths().to_vec()));
         }
         for (n, &ship) in ships.iter().enumerate() {

@@ -83,7 +83,9 @@ impl Sea {
 
     /// The cells of which nothing is known, row by row.
     pub fn unknown(&self) -> impl Iterator<Item = Cell> {
-        self.setting.cells().filter(|&cell| self.trace(cell).is_none())
+        self.setting
+            .cells()
+            .filter(|&cell| self.trace(cell).is_none())
     }
 
     /// The cells that were hit and belong to no ship known to be sunk, row by row.
@@ -133,9 +135,13 @@ impl Sea {
         // No other cell of it can have been said to be the last.
         ships.retain(|ship| {
             let others = ship.cells().filter(|&other| other != cell);
-            others.into_iter().all(|other| self.answer_at(other) == Some(Answer::Hit))
+            others
+                .into_iter()
+                .all(|other| self.answer_at(other) == Some(Answer::Hit))
         });
-        ships.into_iter().min_by_key(|ship| std::cmp::Reverse(ship.length()))
+        ships
+            .into_iter()
+            .min_by_key(|ship| std::cmp::Reverse(ship.length()))
     }
 
     /// The ship is sunk: where ships may not touch its neighbours are water.
@@ -153,11 +159,14 @@ impl Sea {
     /// The number of the first answer that this fleet would not have given, counted from 0, and the true one.
     #[must_use]
     pub fn first_lie(&self, fleet: &Fleet) -> Option<(usize, Answer)> {
-        self.shots.iter().enumerate().find_map(|(n, &(cell, answer))| {
-            let before = &self.shots[..n];
-            let was_shot = |own: Cell| before.iter().any(|&(at, _)| at == own);
-            let truth = fleet.answer(cell, was_shot);
-            (truth != answer).then_some((n, truth))
-        })
+        self.shots
+            .iter()
+            .enumerate()
+            .find_map(|(n, &(cell, answer))| {
+                let before = &self.shots[..n];
+                let was_shot = |own: Cell| before.iter().any(|&(at, _)| at == own);
+                let truth = fleet.answer(cell, was_shot);
+                (truth != answer).then_some((n, truth))
+            })
     }
 }

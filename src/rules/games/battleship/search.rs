@@ -61,7 +61,10 @@ impl<'a> Search<'a> {
                 })
                 .collect(),
         });
-        let hits = sea.shots().iter().filter(|(_, answer)| *answer != Answer::Miss);
+        let hits = sea
+            .shots()
+            .iter()
+            .filter(|(_, answer)| *answer != Answer::Miss);
         Search {
             sea,
             kinds: kinds.collect(),
@@ -87,7 +90,8 @@ impl<'a> Search<'a> {
         let mut ships = Vec::new();
         match self.cover(self.hits, Mask::EMPTY, &mut ships) {
             Some(true) => Found::Fleet(
-                Fleet::new(self.sea.setting(), &ships).expect("ships that were placed by the rules"),
+                Fleet::new(self.sea.setting(), &ships)
+                    .expect("ships that were placed by the rules"),
             ),
             Some(false) => Found::None,
             None => Found::GivenUp,

@@ -96,7 +96,9 @@ impl FromStr for Ship {
             word: word.to_owned(),
             expected: "a ship as the list of its cells, for example [[1,1],[1,2]] or [[5,5]]",
         };
-        let inside = word.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
+        let inside = word
+            .strip_prefix("[[")
+            .and_then(|rest| rest.strip_suffix("]]"));
         let cells = inside.ok_or_else(malformed)?.split("],[");
         let cells: Result<Vec<Cell>, BadNotation> =
             cells.map(|cell| format!("[{cell}]").parse()).collect();
@@ -126,13 +128,28 @@ mod tests {
 
     #[test]
     fn what_is_no_ship_is_refused() {
-        for word in ["", "[]", "[[]]", "[1,1]", "[[1,1]", "[[1,1],[1]]", "[[1,1] [1,2]]", "[[1,1]],[[1,2]]"] {
+        for word in [
+            "",
+            "[]",
+            "[[]]",
+            "[1,1]",
+            "[[1,1]",
+            "[[1,1],[1]]",
+            "[[1,1] [1,2]]",
+            "[[1,1]],[[1,2]]",
+        ] {
             assert!(
                 matches!(word.parse::<Ship>(), Err(BadNotation::Malformed { .. })),
                 "{word}"
             );
         }
-        for word in ["[[1,1],[1,3]]", "[[1,1],[2,2]]", "[[1,1],[1,1]]", "[[0,1]]", "[[1,1],[1,2],[2,2]]"] {
+        for word in [
+            "[[1,1],[1,3]]",
+            "[[1,1],[2,2]]",
+            "[[1,1],[1,1]]",
+            "[[0,1]]",
+            "[[1,1],[1,2],[2,2]]",
+        ] {
             assert!(
                 matches!(word.parse::<Ship>(), Err(BadNotation::Outside { .. })),
                 "{word}"
