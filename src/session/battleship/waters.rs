@@ -8,8 +8,8 @@ use crate::rules::{
 };
 use crate::session::{BadSecret, Hidden, PlayError, Umpire};
 
-/// A sea battle: all that was said, and none, one or both of the fleets. Who is in it by a fleet can only answer the truth;
-/// other answers have to agree with some fleet.
+/// A sea battle: all that was said, and none, one or both of the fleets. A side whose fleet is known can only answer the
+/// truth; the answers of the other have to agree with some fleet.
 #[derive(Clone, Debug)]
 pub struct Waters {
     pub(super) record: Record<Battleship>,
