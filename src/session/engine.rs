@@ -6,11 +6,11 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::rules::{NotPlayed, OptionError, Options};
+use crate::rules::{NotPlayed, OptionError, Options, Side};
 use crate::solvers::{Budget, Interrupt, Verdict};
 use crate::strategies::Judged;
 
-use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
+use super::{BadSecret, GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
 pub struct Engine {
@@ -194,6 +194,23 @@ impl Engine {
     pub fn estimate(&mut self) -> Option<i32> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         self.session.estimate(&mut budget)
+    }
+
+    /// What the engine hides from the other side, as it is written, if the game has such a thing.
+    pub fn own_secret(&mut self) -> Option<Result<String, BadSecret>> {
+        let hiding = self.session.hiding()?;
+        Some(hiding.own(&mut self.rng))
+    }
+
+    /// Has `side` hide something in the game that begins, if that is a part of it, for somebody who plays it in this program.
+    ///
+    /// # Errors
+    /// As for [`super::Hiding::deal`].
+    pub fn deal(&mut self, side: Side) -> Result<(), BadSecret> {
+        match self.session.hiding() {
+            Some(hiding) => hiding.deal(side, &mut self.rng),
+            None => Ok(()),
+        }
     }
 
     /// The truth for the side to move.

@@ -8,7 +8,7 @@ use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Prover, Session, Table, Umpire};
+use super::{Prover, Session, Table, Umpire, battleship};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
@@ -18,6 +18,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::provable::<Connect4>(),
     GameEntry::provable::<Grundy>(),
     GameEntry::provable::<Gomoku>(),
+    battleship::ENTRY,
 ];
 
 /// A game by name.

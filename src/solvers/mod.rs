@@ -1,5 +1,6 @@
 //! Solvers: what is true of a position, proved or computed. They know rules, no strategies.
 
+pub mod battleship;
 mod budget;
 pub mod connect4;
 mod exact;

@@ -1,5 +1,6 @@
 //! Strategies: how a side chooses its moves. They know rules and solvers, no protocols.
 
+pub mod battleship;
 pub mod classic;
 pub mod connect4;
 pub mod floating;

@@ -166,6 +166,9 @@ impl Match {
             .clone()
             .unwrap_or_else(|| GAMES[0].name.to_owned());
         let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+        if self.openings.random > 0 && game.hides() {
+            bail!("--openings: {game} has none: what each side hides comes before the first move");
+        }
         let commands = [
             command(&self.x).context("-x")?,
             command(&self.o).context("-o")?,

@@ -175,6 +175,13 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         let why = format!("expected a tournament of at most {MOST_GAMES} games");
         return Err(wrong(place, why));
     }
+    if draft.openings.random > 0
+        && let Some(game) = games.iter().find(|game| game.hides())
+    {
+        let why =
+            format!("{game} has no openings: what each side hides comes before the first move");
+        return Err(PlanError { line: None, why });
+    }
     Ok(Plan {
         games,
         format: draft.format,
