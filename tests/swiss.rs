@@ -129,10 +129,11 @@ fn nobody_meets_twice_as_long_as_a_round_without_that_can_be() {
 
 #[test]
 fn who_cannot_be_started_plays_no_more() {
+    let mut checked = 0;
     for seed in 0..20 {
         let text = file(21, 7, "");
         let plan = Plan::read(&text).unwrap();
-        let absent = vec![(3, 1), (20, 1), (7, 3), (0, 6)];
+        let absent = vec![(3, 1), (19, 1), (7, 3), (0, 6)];
         let mut hat = Hat::new(seed);
         hat.absent.clone_from(&absent);
         let (schedule, entries) = hat.play(&plan);
@@ -144,9 +145,11 @@ fn who_cannot_be_started_plays_no_more() {
         {
             continue;
         }
+        checked += 1;
         check(21, 7, &schedule, &entries, &absent);
         assert_eq!(schedule.games(), entries.len());
     }
+    assert!(checked > 10, "only {checked} tournaments");
 }
 
 #[test]
