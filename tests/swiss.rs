@@ -31,13 +31,12 @@ fn forty_players_in_seven_rounds_keep_the_rules() {
         check(40, 7, &schedule, &entries, &[]);
         let counted = count(40, &schedule, &entries);
         for round in 1..=7 {
-            // Each score group of an odd number has one who meets the next group; none has more without need. In seven rounds no
-            // group is so closely knit that it cannot be paired, but for small ones at the ends.
+            // From the top, one player moves down where the number so far is odd; besides, two who are alone in their group may have
+            // met before, and then both move down.
             let mut groups: BTreeMap<i64, usize> = BTreeMap::new();
             for &points in &counted.points[&round] {
                 *groups.entry(points).or_default() += 1;
             }
-            // A run of groups: who moves down may find the next group empty of opponents it has not met.
             let odd_prefixes = groups
                 .values()
                 .scan(0, |sum, size| {
@@ -45,7 +44,7 @@ fn forty_players_in_seven_rounds_keep_the_rules() {
                     Some(*sum % 2)
                 })
                 .sum::<usize>();
-            let small = groups.values().filter(|&&size| size <= 6).count();
+            let small = groups.values().filter(|&&size| size <= 2).count();
             assert!(
                 floats(&counted, round) <= odd_prefixes + 2 * small,
                 "seed {seed}, round {round}: {groups:?}"
@@ -129,10 +128,11 @@ fn nobody_meets_twice_as_long_as_a_round_without_that_can_be() {
 
 #[test]
 fn who_cannot_be_started_plays_no_more() {
+    let mut checked = 0;
     for seed in 0..20 {
         let text = file(21, 7, "");
         let plan = Plan::read(&text).unwrap();
-        let absent = vec![(3, 1), (20, 1), (7, 3), (0, 6)];
+        let absent = vec![(3, 1), (19, 1), (7, 3), (0, 6)];
         let mut hat = Hat::new(seed);
         hat.absent.clone_from(&absent);
         let (schedule, entries) = hat.play(&plan);
@@ -144,9 +144,11 @@ fn who_cannot_be_started_plays_no_more() {
         {
             continue;
         }
+        checked += 1;
         check(21, 7, &schedule, &entries, &absent);
         assert_eq!(schedule.games(), entries.len());
     }
+    assert!(checked > 10, "only {checked} tournaments");
 }
 
 #[test]

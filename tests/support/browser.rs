@@ -47,6 +47,9 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
+        // What is clicked must not be in motion.
+        let calm = json!({ "name": "prefers-reduced-motion", "value": "reduce" });
+        browser.call("Emulation.setEmulatedMedia", json!({ "features": [calm] }));
         browser
     }
 
