@@ -9,10 +9,10 @@ mod timing;
 
 use std::time::Duration;
 
-use jogada::protocol::{ALL, Line, Protocol};
+use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
-use timing::{Times, show, timed};
+use timing::{show, timed};
 
 const GAMES: [&str; 4] = ["classic", "morris", "connect4", "floating"];
 const GAMES_EACH: usize = 2_000;
@@ -70,10 +70,9 @@ fn replies(protocol: &str, game: &str) -> Duration {
             let words = judge.session().legal();
             let written: Vec<String> = words.iter().map(|word| told.write(word, &judge)).collect();
             // In the native protocol the result may follow the move.
-            let said = answer
-                .split_whitespace()
-                .filter(|word| !word.ends_with("_wins") && *word != "draw");
-            let said = said.last().unwrap_or_default();
+            let is_result = |word: &&str| word.ends_with("_wins") || *word == "draw";
+            let mut said = answer.split_whitespace().filter(|word| !is_result(word));
+            let said = said.next_back().unwrap_or_default();
             let chosen = written.iter().position(|mv| mv == said);
             let chosen = chosen.unwrap_or_else(|| panic!("{lines:?} is answered {answer:?}"));
             told.moves.push(written[chosen].clone());

@@ -86,7 +86,9 @@ impl Protocol for Gtp {
         let begin = answer.len();
         // A string takes all.
         let _ = match &answered {
-            Ok(text) if text.is_empty() => write!(answer, "={id}\n\n"),
+            Ok(text) if text.is_empty() || text.starts_with('\n') => {
+                write!(answer, "={id}{text}\n\n")
+            }
             Ok(text) => write!(answer, "={id} {text}\n\n"),
             Err(text) => write!(answer, "?{id} {text}\n\n"),
         };
