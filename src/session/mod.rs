@@ -20,7 +20,7 @@ use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Exhausted, Value};
-use crate::strategies::Insight;
+pub use crate::strategies::Insight;
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {

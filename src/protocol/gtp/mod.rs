@@ -27,7 +27,7 @@ pub struct Gtp {
     notation: Notation,
     /// The limits that hold where no time is set.
     own_limits: String,
-    clocks: Option<BySide<Clock>>,
+    clocks: BySide<Option<Clock>>,
     /// How many passes were taken after the end of the game.
     passes: usize,
     quitting: bool,
@@ -44,7 +44,7 @@ impl Gtp {
             notation: Notation::of(Style::Vertices, engine.session()),
             own_limits: engine.limits().to_string(),
             engine,
-            clocks: None,
+            clocks: BySide::default(),
             passes: 0,
             quitting: false,
         }
