@@ -16,8 +16,10 @@ swipl swi-prolog-nox
 node nodejs
 javac default-jdk-headless
 parallel parallel
+dot graphviz
 /usr/games/gnugo gnugo
 /usr/games/fairy-stockfish fairy-stockfish
+chromium chromium
 LIST
 if [ -n "$missing" ]; then
     as_root=

@@ -3,11 +3,12 @@
 //! Each layer names only those to its left; `tests/layers.rs` sees to that.
 //!
 //! ```text
-//! rules ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
-//!   └─────────────────────────────────────┴──────► referee ──────┘
+//! rules ──► proof ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main
+//!   └───────────────────────────────────────────────┴──────► referee ──────┘
 //! ```
 //!
 //! - [`rules`]: what a game is; positions, moves, a game in progress with its history.
+//! - [`proof`]: what a proof of a position's value is, and whether one is right.
 //! - [`solvers`]: what is true of a position, proved or computed.
 //! - [`strategies`]: how a side chooses its moves.
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
@@ -24,16 +25,17 @@
 //! let mut engine = Engine::new(1, Interrupt::default());
 //! engine.set_game(&["floating", "rows=5", "cols=5"])?;
 //! // Whoever begins on a board of five rows wins in seven moves, both sides counted...
-//! assert_eq!(engine.value(), Ok(Value::Win { plies: 7 }));
+//! assert_eq!(engine.value(), Ok(Value::Win { plies: 7 }.into()));
 //! // ...but not by beginning in the middle.
 //! engine.session_mut().play(&["[3,3]"])?;
-//! assert_eq!(engine.value(), Ok(Value::Draw));
+//! assert_eq!(engine.value(), Ok(Value::Draw.into()));
 //! let reply = engine.choose()?;
 //! assert!(["[2,2]", "[2,4]", "[4,2]", "[4,4]"].contains(&reply.as_str()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod cli;
+pub mod proof;
 pub mod protocol;
 pub mod referee;
 pub mod rules;

@@ -8,6 +8,9 @@ use rand::{RngExt, SeedableRng};
 
 const GAMES_EACH: usize = 200;
 
+/// No more games are begun after so many positions: on large boards a few games hold many.
+const POSITIONS_EACH: usize = 2_000;
+
 /// Everything that can be seen of a game in progress.
 fn view(session: &dyn Session) -> (Status, Vec<String>, Vec<String>, String) {
     (
@@ -26,19 +29,22 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
         OptionKind::Integer { .. } if rng.random_ratio(1, 4) => spec.default.to_owned(),
         OptionKind::Integer { min, max } => rng.random_range(min..=max.min(min + 5)).to_string(),
         OptionKind::Choice(values) => (*values.choose(rng).unwrap()).to_owned(),
-        OptionKind::Limit => "none".to_owned(),
         OptionKind::List { min, max, most } => {
-            let count = rng.random_range(1..=most.min(3));
-            let number = |_| rng.random_range(min..=max.min(min + 8)).to_string();
-            let numbers: Vec<String> = (0..count).map(number).collect();
+            let count = rng.random_range(1..=most.min(4));
+            let mut number = |_| rng.random_range(min..=max.min(min + 11)).to_string();
+            let numbers: Vec<String> = (0..count).map(&mut number).collect();
             format!("[{}]", numbers.join(","))
         }
+        OptionKind::Limit => "none".to_owned(),
+        // A file is no matter of chance.
         OptionKind::Word => spec.default.to_owned(),
+        OptionKind::Both(..) => unreachable!("it stands for options that are drawn"),
     };
     loop {
         let words: Vec<String> = entry
             .options
             .iter()
+            .filter(|spec| !matches!(spec.kind, OptionKind::Both(..)))
             .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
             .collect();
         let options = Options::defaults(entry.options)
@@ -56,11 +62,16 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
 fn in_random_games(mut law: impl FnMut(&mut dyn Session, &mut Xoshiro256PlusPlus)) {
     for entry in GAMES {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let mut positions = 0;
         for _ in 0..GAMES_EACH {
+            if positions > POSITIONS_EACH {
+                break;
+            }
             let mut session = open(entry, &mut rng);
             law(session.as_mut(), &mut rng);
             while let Some(mv) = session.legal().choose(&mut rng).cloned() {
                 session.play(&[&mv]).unwrap();
+                positions += 1;
                 law(session.as_mut(), &mut rng);
             }
         }

@@ -6,9 +6,14 @@ use std::path::{Path, PathBuf};
 /// What each layer may name of the crate, itself included. The root files may name everything.
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &["rules"]),
-    ("solvers", &["rules", "solvers"]),
+    // What checks a proof knows nothing of who has found it.
+    ("proof", &["rules", "proof"]),
+    ("solvers", &["rules", "proof", "solvers"]),
     ("strategies", &["rules", "solvers", "strategies"]),
-    ("session", &["rules", "solvers", "strategies", "session"]),
+    (
+        "session",
+        &["rules", "proof", "solvers", "strategies", "session"],
+    ),
     (
         "protocol",
         &[
@@ -23,15 +28,19 @@ const LAYERS: &[(&str, &[&str])] = &[
         "referee",
         &["rules", "solvers::Interrupt", "session", "referee"],
     ),
-    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve` asks one solver itself.
+    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve`, `nimbers`, `experience` and
+    // `prove` ask solvers themselves.
     (
         "cli",
         &[
             "rules",
+            "proof",
             "solvers::Interrupt",
             "solvers::Value",
             "solvers::Budget",
             "solvers::connect4",
+            "solvers::proofs",
+            "solvers::grundy",
             "session",
             "protocol",
             "referee",

@@ -181,16 +181,16 @@ fn a_win_that_comes_too_late_is_a_draw() {
                 let context = || format!("{slides} {path:?} {left}");
                 let expected = solved.limited[left][at];
                 let value = session.value(&mut budget).unwrap();
-                assert_eq!(number(value), expected, "{}", context());
+                assert_eq!(number(value.exact().unwrap()), expected, "{}", context());
                 let naive: HashMap<&str, i32> = solved.moves[at]
                     .iter()
                     .map(|(mv, next)| (mv.as_str(), solved.move_value(*next, left)))
                     .collect();
                 let analysis = session.analyze(&mut budget).unwrap();
-                assert!(analysis.is_sorted_by_key(|&(_, value)| std::cmp::Reverse(value)));
+                assert!(analysis.is_sorted_by_key(|judged| std::cmp::Reverse(judged.verdict)));
                 let analysis: HashMap<&str, i32> = analysis
                     .iter()
-                    .map(|(mv, value)| (mv.as_str(), number(*value)))
+                    .map(|judged| (judged.mv.as_str(), number(judged.verdict.exact().unwrap())))
                     .collect();
                 assert_eq!(analysis, naive, "{}", context());
                 let mv = session.choose(&mut budget, &mut rng).unwrap();

@@ -74,7 +74,7 @@ fn positions_that_other_programs_are_reported_to_get_wrong() {
     };
     // X threatens 4 and 5: lost, yet O must block, for as long as possible.
     let lost = position(&[1, 2, 3, 6, 7]);
-    assert_eq!(oracle(&lost), Value::Loss { plies: 2 });
+    assert_eq!(oracle(&lost), Value::Loss { plies: 2 }.into());
     assert!(
         choices(&lost)
             .iter()
@@ -86,10 +86,10 @@ fn positions_that_other_programs_are_reported_to_get_wrong() {
             oracle(&won),
             choices(&won).into_iter().collect::<Vec<_>>().join(" ")
         ),
-        (Value::Win { plies: 1 }, "5".into())
+        (Value::Win { plies: 1 }.into(), "5".into())
     );
     let won = position(&[1, 2, 7, 3, 5, 6]);
-    assert_eq!(oracle(&won), Value::Win { plies: 1 });
+    assert_eq!(oracle(&won), Value::Win { plies: 1 }.into());
     assert!(
         choices(&won)
             .iter()

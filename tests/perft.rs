@@ -23,9 +23,15 @@ fn move_counts_are_those_of_the_files() {
             .lines()
             .filter(|line| !line.starts_with('#') && !line.is_empty())
         {
-            match line.strip_prefix("game") {
-                Some(options) => session = Some(open(entry, options)),
-                None => {
+            let (word, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
+            match word {
+                "game" => session = Some(open(entry, rest)),
+                // What follows is counted from here.
+                "play" => {
+                    let moves: Vec<&str> = rest.split_whitespace().collect();
+                    session.as_mut().unwrap().play(&moves).unwrap();
+                }
+                _ => {
                     let (depth, count) = line.split_once(' ').unwrap();
                     let session = session.as_mut().expect("a game line comes first");
                     let counted = perft(session.as_mut(), depth.parse().unwrap());

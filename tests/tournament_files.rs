@@ -29,7 +29,7 @@ fn error(text: &str) -> String {
 fn the_example_is_right_and_names_every_key_with_its_default() {
     let plan = Plan::read(EXAMPLE).unwrap();
     assert_eq!(plan.players.len(), 3);
-    assert_eq!(plan.schedule().len(), 12);
+    assert_eq!(plan.schedule().games(), 12);
     // What is commented out are the defaults: writing it out changes nothing but the time for a game, which has none.
     let written_out: String = EXAMPLE
         .lines()
@@ -124,6 +124,7 @@ fn defaults_are_those_of_the_assignment() {
         win,
         draw,
         loss,
+        bye,
         first,
         last,
         invalid_share,
@@ -136,6 +137,7 @@ fn defaults_are_those_of_the_assignment() {
         win,
         draw,
         loss,
+        bye,
         first,
         last,
         invalid_share,
@@ -145,7 +147,7 @@ fn defaults_are_those_of_the_assignment() {
     ];
     assert_eq!(
         numbers.map(|number| number.value()),
-        [3.0, 1.0, 0.0, 10.0, 5.0, 0.1, 5.0, 1.0, 0.0]
+        [3.0, 1.0, 0.0, 3.0, 10.0, 5.0, 0.1, 5.0, 1.0, 0.0]
     );
     assert_eq!(late_days, 10);
 }
@@ -177,7 +179,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "format = \"gauntlett\"",
-            "line 2: format = \"gauntlett\": unknown variant `gauntlett`, expected `round-robin` or `gauntlet`; did you mean `gauntlet`?",
+            "line 2: format = \"gauntlett\": unknown variant `gauntlett`, expected one of `round-robin`, `gauntlet`, `swiss`; did you mean `gauntlet`?",
         ),
         (
             "rounds = 2",

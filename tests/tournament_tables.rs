@@ -69,7 +69,7 @@ fn table(name: &str, dropped: &[String]) -> String {
     let games = games(&read(&format!("{name}.games")));
     let mut tally = Tally::new(&plan, dropped);
     games.iter().for_each(|game| tally.add(game));
-    let all = plan.schedule().len() as u32;
+    let all = plan.schedule().games() as u32;
     write(&tally.standings(all - games.len() as u32), Style::Table)
 }
 

@@ -4,10 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::experience::Gathering;
 use super::keep::Kept;
 use super::matches::Match;
 use super::merge::Merge;
+use super::nimbers::Values;
 use super::play::Play;
+use super::prove::Prove;
+use super::replay::Replay;
+use super::report::Report;
+use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
@@ -51,7 +57,8 @@ pub enum Command {
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
-    /// journal.jsonl in the result folder, which survives whatever ends the program. An interrupt (Ctrl-C) ends it in good
+    /// journal.jsonl in the result folder, which survives whatever ends the program; report.html there, a page for the browser, is
+    /// written at the end. An interrupt (Ctrl-C) ends it in good
     /// order, a second one at once.
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage or a file that cannot be used, 3 all are played but a player could
@@ -61,6 +68,23 @@ pub enum Command {
     Resume(tournament::Resume),
     /// Print the results in a result folder, recomputed from its journal.
     Standings(Standings),
+    /// Show a recorded game move by move, say what it was worth, or play it again.
+    ///
+    /// The source is a result folder, a file of games (match --output), or - for games on standard input, a line each. Without
+    /// the id of a game, the games are listed, if there are more than one.
+    ///
+    /// Exit codes: 0 done, 1 the game went otherwise when it was played again, 2 wrong usage, 130 interrupted.
+    Replay(Replay),
+    /// Write the results in a result folder as a page for the browser, with all games to step through.
+    ///
+    /// The page is one file that needs no network: standings and how each grade came about, each against each, faults, times, and
+    /// every game on a board with the moves that gave something up. A tournament writes it at its end; this writes it anew, with
+    /// more time for the oracle, say.
+    Report(Report),
+    /// List pairs of players who answered alike in more positions than their strength explains.
+    ///
+    /// A hint for who grades, with its numbers, never a verdict. How it is counted is written in README.md.
+    Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
     /// Keep a player: used by the referee.
@@ -76,6 +100,29 @@ pub enum Command {
     /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
     /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
     Solve(Solve),
+    /// Prove what a position is worth, move by move down to the ends of the game; or check such a proof.
+    ///
+    /// A proof shows, for each position of the side that it is about, one move, and for each position of the other side
+    /// all moves; each position once. That nobody wins takes two of them: neither side loses. Text and files are
+    /// explained in protocol.md.
+    ///
+    /// Exit codes: 0 proved, or the checked proof is right; 2 wrong usage, or a file that is no right proof; 5 not decided within
+    /// the limits, what is known so far is written; 130 interrupted, likewise.
+    Prove(Prove),
+    /// Find the values of single heaps by Sprague and Grundy.
+    ///
+    /// Prints how many heaps have value 0, the largest value, how many heaps are rare (their value less its lowest bit has an
+    /// even number of 1 bits), and where. Progress and times go to standard error. An interrupted run goes on from its file.
+    ///
+    /// The file begins with the 16 bytes "jogada grundy 1" and a newline; then come the values of heap 0, 1, 2 and so on,
+    /// two bytes each, the lower one first.
+    Nimbers(Values),
+    /// Decide all small positions of Grundy's game by searching through moves and replies, and keep what is found in two files.
+    ///
+    /// In DIR/mpos are the lost positions, in DIR/ppos the won ones with a move that wins, as facts of Prolog such as
+    /// m([4,7]). and p([3],m([])). for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
+    /// or no true ones, are told on standard error and left out.
+    Experience(Gathering),
 }
 
 /// How to speak a protocol.

@@ -7,10 +7,14 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything was done.
     Done = 0,
+    /// A game that was played again went otherwise.
+    Otherwise = 1,
     /// A player could not be started.
     NotStarted = 3,
     /// Games were broken off after a fault, as it was wanted.
     Aborted = 4,
+    /// The limits were reached before the answer was known.
+    NotDecided = 5,
     /// Interrupted from outside.
     Interrupted = 130,
 }

@@ -1,20 +1,15 @@
 //! How far a match or a tournament has come, on standard error.
 
-use std::io::{IsTerminal, Write, stderr};
-use std::time::{Duration, Instant};
-
 use crate::referee::journal::Entry;
 use crate::rules::BySide;
 
-/// Shows progress: on a terminal a line that is written over again and again, elsewhere a line for each game. Faults and
-/// what else is remarked have lines of their own everywhere.
+use super::progress::Progress;
+
+/// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults and what else is remarked have lines of
+/// their own everywhere.
 pub struct Meter {
     quiet: bool,
-    terminal: bool,
-    started: Instant,
-    shown: Option<Instant>,
-    /// Games that were there at the start.
-    before: usize,
+    progress: Progress,
     /// Games there will be in all.
     all: usize,
 }
@@ -33,18 +28,12 @@ pub struct Step<'a> {
     pub score: String,
 }
 
-/// The line on a terminal changes at most so often.
-const PAUSE: Duration = Duration::from_millis(100);
-
 impl Meter {
     /// Of `all` games only those `before` are there, from earlier runs.
     pub fn new(quiet: bool, before: usize, all: usize) -> Meter {
         Meter {
             quiet,
-            terminal: stderr().is_terminal(),
-            started: Instant::now(),
-            shown: None,
-            before,
+            progress: Progress::new("games", before, all),
             all,
         }
     }
@@ -61,42 +50,26 @@ impl Meter {
         }
         let &Step { entry, done, .. } = step;
         let oddities = oddities(entry, step.notes);
-        let due = self.shown.is_none_or(|shown| shown.elapsed() >= PAUSE);
-        let text = if !self.terminal {
-            format!(
-                "{done}/{}: {}{} (x) against {} (o): {}, {} moves\n{oddities}",
-                self.all,
-                step.heading,
-                entry.x,
-                entry.o,
-                entry.result,
-                entry.moves.len()
-            )
-        } else if due || entry.fault.is_some() || done == self.all {
-            self.shown = Some(Instant::now());
-            format!("\r\x1b[K{oddities}{}", self.line(done, &step.score))
+        if self.progress.is_watched() {
+            if !oddities.is_empty() {
+                self.progress.remark(&oddities);
+            }
+            self.progress.tell(done, || step.score.clone());
         } else {
-            return;
-        };
-        // Whoever looked on has gone: the games go on.
-        let _ = stderr().write_all(text.as_bytes());
-    }
-
-    /// Ends the line on a terminal.
-    pub fn finish(&self) {
-        if self.shown.is_some() {
-            // As above.
-            let _ = stderr().write_all(b"\n");
+            let (all, heading) = (self.all, &step.heading);
+            let Entry { x, o, result, .. } = entry;
+            let moves = entry.moves.len();
+            self.progress.remark(&format!(
+                "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
+            ));
         }
     }
 
-    fn line(&self, done: usize, score: &str) -> String {
-        let all = self.all;
-        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
-        let rate = (done - self.before) as f64 / seconds;
-        let left = (all - done) as f64 / rate.max(1e-9);
-        let (minutes, seconds) = ((left / 60.0) as u64, left as u64 % 60);
-        format!("{done} of {all} games, {score}{rate:.1} a second, {minutes}:{seconds:02} left")
+    /// Leaves the last state on the screen.
+    pub fn finish(&self) {
+        if !self.quiet {
+            self.progress.finish();
+        }
     }
 }
 

@@ -2,12 +2,19 @@
 
 mod args;
 mod exit;
+mod experience;
 mod interruption;
 mod keep;
 mod matches;
 mod merge;
 mod meter;
+mod nimbers;
 mod play;
+mod progress;
+mod prove;
+mod replay;
+mod report;
+mod similar;
 mod solve;
 mod speak;
 mod standings;
@@ -40,8 +47,14 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Report(options)) => report::run(&options),
+        Some(Command::Similar(options)) => similar::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
+        Some(Command::Prove(prove)) => prove::run(&prove),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
+        Some(Command::Nimbers(options)) => nimbers::run(&options),
+        Some(Command::Experience(options)) => experience::run(&options),
     }
 }
 
@@ -83,5 +96,14 @@ impl Setup {
             set(&mut engine, &words).map_err(|error| anyhow!("--{name} {error}"))?;
         }
         Ok(engine)
+    }
+}
+
+/// A size of a memory that an address space has room for.
+fn megabytes(word: &str) -> Result<usize, String> {
+    const MOST: usize = 1 << 20;
+    match word.parse() {
+        Ok(n) if (1..=MOST).contains(&n) => Ok(n),
+        _ => Err(format!("expected 1..{MOST}")),
     }
 }

@@ -29,7 +29,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
     threads: u32,
     /// Megabytes of memory for positions that were seen, at the most.
-    #[arg(long, value_name = "N", default_value_t = TABLE_MEGABYTES, value_parser = megabytes)]
+    #[arg(long, value_name = "N", default_value_t = TABLE_MEGABYTES, value_parser = super::megabytes)]
     table_mb: usize,
     /// Solves also what is in the book of the usual board that comes with the program.
     #[arg(long)]
@@ -41,15 +41,6 @@ pub struct Solve {
     /// goes on where it was.
     #[arg(long, value_name = "FILE", requires = "book")]
     out: Option<PathBuf>,
-}
-
-/// A size of a table that an address space has room for.
-fn megabytes(word: &str) -> Result<usize, String> {
-    const MOST: usize = 1 << 20;
-    match word.parse() {
-        Ok(n) if (1..=MOST).contains(&n) => Ok(n),
-        _ => Err(format!("expected 1..{MOST}")),
-    }
 }
 
 /// Solves what standard input asks for, or makes a book.

@@ -1,7 +1,9 @@
 //! Speaking a protocol on standard input and output.
 
+use std::env;
 use std::fs::OpenOptions;
 use std::io::{self, BufReader, IsTerminal};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +27,7 @@ pub fn run(speak: &Speak) -> Result<()> {
     let interrupt = Interrupt::default();
     let engine = speak.setup.engine(interrupt.clone())?;
     let mut protocol: Box<dyn Protocol> =
-        match ALL.iter().find(|entry| entry.name == speak.protocol) {
+        match ALL.iter().find(|entry| entry.name == protocol_name(speak)) {
             Some(entry) => (entry.open)(engine),
             None => Box::new(Auto::new(engine)),
         };
@@ -44,6 +46,19 @@ pub fn run(speak: &Speak) -> Result<()> {
         // Whoever listened has gone: that is a quiet end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result.context("cannot go on answering"),
+    }
+}
+
+/// The name of the protocol that is asked for: on the command line, or by the name under which the program was started, since
+/// managers of Gomocup start what begins with `pbrain`.
+fn protocol_name(speak: &Speak) -> &str {
+    let program = env::args_os().next().unwrap_or_default();
+    let name = Path::new(&program).file_name().unwrap_or_default();
+    let is_brain = name.as_encoded_bytes().starts_with(b"pbrain");
+    if is_brain && speak.protocol == "auto" {
+        "gomocup"
+    } else {
+        &speak.protocol
     }
 }
 

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::referee::journal::{self, Header};
 use crate::referee::report::{self, Style};
-use crate::referee::{Plan, Tally};
+use crate::referee::{Plan, Schedule, Tally};
 
 use super::{Exit, tournament};
 
@@ -54,19 +54,25 @@ pub fn run(options: &Standings) -> Result<Exit> {
         }
     }
     let mut tally = Tally::new(&plan, &options.drop);
-    journal::read(folder, |entry| tally.add(&entry))?;
+    let mut schedule = Schedule::new(&played, header.shard(folder)?);
+    let mut heard = Ok(());
+    journal::read(folder, |entry| {
+        tally.add(&entry);
+        heard = heard.and_then(|()| schedule.add(&entry));
+    })?;
+    heard?;
+    tally.add_byes(&schedule);
     let participants: Vec<_> = played.participants().collect();
-    let shard = header.shard(folder)?;
     let counts = |index: usize| {
         let player = participants.get(index);
         player.is_some_and(|player| !tally.is_dropped(&player.name))
     };
-    let all = played
-        .schedule()
+    let known = schedule.pairings();
+    let counted = known
         .iter()
-        .filter(|pairing| shard.is_none_or(|shard| shard.has(pairing)))
         .filter(|pairing| counts(pairing.x) && counts(pairing.o))
         .count();
+    let all = counted + schedule.games() - known.len();
     let missing = (all as u32).saturating_sub(tally.games());
     let style: Style = options.format.parse().map_err(anyhow::Error::msg)?;
     super::print(&report::write(&tally.standings(missing), style))

@@ -8,14 +8,16 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::referee::journal::{Header, Journal};
 use crate::referee::report::{self, Style};
 use crate::referee::{
-    EXAMPLE, End, Fault, Hall, House, Keeping, Pairing, Plan, Shard, Tally, Tournament,
+    EXAMPLE, End, Fault, Format, Hall, House, Keeping, Plan, Schedule, Shard, Tally, Tournament,
 };
+
+use crate::solvers::Interrupt;
 
 use super::meter::{Meter, Step};
 use super::{Exit, interruption};
@@ -133,35 +135,45 @@ fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
 
 impl Event {
     fn play(&self, pace: &Pace) -> Result<Exit> {
-        let pairings: Vec<Pairing> = self
-            .plan
-            .schedule()
-            .into_iter()
-            .filter(|pairing| self.shard.is_none_or(|shard| shard.has(pairing)))
-            .collect();
+        if self.shard.is_some() && self.plan.format == Format::Swiss {
+            bail!(
+                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round hangs on all results before it"
+            );
+        }
+        let mut schedule = Schedule::new(&self.plan, self.shard);
         let mut tally = Tally::new(&self.plan, &[]);
         let mut done = HashSet::new();
-        let ids = pairings.iter().map(|pairing| pairing.id);
+        let ids: Vec<u32> = schedule.ids().collect();
+        let mut heard = Ok(());
         let mut journal = Journal::open(&self.folder, &self.header, ids, |entry| {
             done.insert(entry.id);
             tally.add(&entry);
+            heard = heard.and_then(|()| schedule.add(&entry));
         })?;
+        heard?;
+        let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
-            let (done, all) = (done.len(), pairings.len());
+            let done = done.len();
             eprintln!("{}: {done} of {all} games are there", self.folder.display());
         }
-        let mut meter = Meter::new(pace.quiet, done.len(), pairings.len());
+        let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
         let house = House::new(
             self.header.base.clone(),
             Keeping::by_this_program(),
             interruption.interrupt,
         );
-        let missing = pairings.len() - done.len();
+        let missing = all.saturating_sub(done.len());
         if missing > 0 && !openings::check(&self.plan, &house)? {
-            return self.finish(&End::Stopped, &tally, missing as u32, pace.quiet);
+            return self.finish(
+                &End::Stopped,
+                &tally,
+                missing as u32,
+                pace.quiet,
+                &house.interrupt,
+            );
         }
-        let mut tournament = Tournament::new(&self.plan, &pairings, done);
+        let mut tournament = Tournament::new(schedule, done);
         if let Some(concurrency) = pace.concurrency {
             tournament = tournament.at_a_time(concurrency);
         }
@@ -181,12 +193,20 @@ impl Event {
             &interruption.stop,
         )?;
         meter.finish();
-        let missing = pairings.len() as u32 - tally.games();
-        self.finish(&end, &tally, missing, pace.quiet)
+        tally.add_byes(tournament.schedule());
+        let missing = (tournament.schedule().games() as u32).saturating_sub(tally.games());
+        self.finish(&end, &tally, missing, pace.quiet, &house.interrupt)
     }
 
     /// Says how it ended.
-    fn finish(&self, end: &End, tally: &Tally<'_>, missing: u32, quiet: bool) -> Result<Exit> {
+    fn finish(
+        &self,
+        end: &End,
+        tally: &Tally<'_>,
+        missing: u32,
+        quiet: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Exit> {
         let folder = self.folder.display();
         match end {
             End::Done if self.shard.is_some() && quiet => {}
@@ -197,6 +217,7 @@ impl Event {
             }
             End::Done => {
                 super::print(&report::write(&tally.standings(missing), Style::Table))?;
+                super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
             }
             End::Stopped => {
                 eprintln!("{missing} games are missing; go on with: jogada resume {folder}");

@@ -10,6 +10,7 @@
 
 mod auto;
 mod fen;
+mod gomocup;
 mod gtp;
 mod lines;
 mod native;
@@ -17,6 +18,7 @@ mod serve;
 mod uci;
 
 pub use auto::Auto;
+pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 pub use lines::{LONGEST_LINE, Line, Lines};
 pub use native::{COMMANDS, Code, Native};
@@ -89,6 +91,12 @@ pub static ALL: &[ProtocolEntry] = &[
         about: "the Go Text Protocol, version 2, with GoGui's extensions",
         recognises: gtp::recognises,
         open: |engine| Box::new(Gtp::new(engine)),
+    },
+    ProtocolEntry {
+        name: "gomocup",
+        about: "the protocol of Gomocup and Piskvork, for the game gomoku",
+        recognises: gomocup::recognises,
+        open: |engine| Box::new(Gomocup::new(engine)),
     },
     ProtocolEntry {
         name: "native",

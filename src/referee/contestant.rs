@@ -7,6 +7,7 @@ use crate::solvers::Interrupt;
 use super::builtin::Builtin;
 use super::dialect::{Hands, NoReply};
 use super::foreign::Foreign;
+use super::gomocup::Gomocup;
 use super::hall::{Acquaintance, House};
 use super::launch::Launch;
 use super::native::Native;
@@ -33,6 +34,12 @@ impl Contestant {
     ) -> Result<Contestant, SetupError> {
         let hands: Box<dyn Hands> = match (Launch::of(program, &house.base), &program.command) {
             (Some(launch), _) => match program.protocol {
+                Dialect::Gomocup => Box::new(Gomocup::new(
+                    launch,
+                    game,
+                    limits.clone(),
+                    house.keeping.clone(),
+                )),
                 Dialect::Native => Box::new(Native::new(
                     launch,
                     game.to_owned(),

@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+mod alike;
 mod answer;
 mod bout;
 mod builtin;
@@ -19,6 +20,7 @@ mod durations;
 pub mod elo;
 mod ending;
 mod foreign;
+mod gomocup;
 mod hall;
 mod inbox;
 pub mod journal;
@@ -33,10 +35,12 @@ mod process;
 pub mod report;
 mod schedule;
 pub mod seed;
+mod swiss;
 mod talk;
 pub mod tally;
 mod tournament;
 
+pub use alike::{Alike, Pair, alike};
 pub use decimal::Decimal;
 pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};
@@ -49,6 +53,6 @@ pub use plan::{
     BadCommand, Command, Dialect, EXAMPLE, GameWords, Grading, Limits, OnFault, Openings, Plan,
     PlanError, Player, Program,
 };
-pub use schedule::{Format, Pairing, Shard, schedule};
+pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule, seeds};
 pub use tally::{Standing, Standings, Tally};
 pub use tournament::{End, Fixture, Progress, Stage, Tournament};

@@ -4,7 +4,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::rules::Status;
-use crate::session::Umpire;
+use crate::session::{MOST_LISTED, Umpire};
+
+/// So many moves are drawn where there are too many to list them.
+const DRAWN: usize = 64;
 
 /// `plies` random legal moves from the position of `umpire` on, which is left behind them. No move ends the game: where
 /// all do, the opening ends before them.
@@ -14,7 +17,13 @@ pub fn open(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut moves = Vec::new();
     for _ in 0..plies {
-        let mut legal = umpire.legal();
+        let mut legal = if umpire.count_legal() > MOST_LISTED {
+            // Among so many moves one that goes on is easily found.
+            let mut some = || umpire.nth_legal(rng.random_range(0..umpire.count_legal()));
+            (0..DRAWN).filter_map(|_| some()).collect()
+        } else {
+            umpire.legal()
+        };
         let played = loop {
             if legal.is_empty() {
                 break None;

@@ -17,7 +17,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::schedule::{Format, Pairing, schedule};
+use super::Decimal;
+use super::schedule::{Format, Schedule};
 
 /// A commented tournament file to begin with, which says what each key means.
 pub const EXAMPLE: &str = include_str!("plan/example.toml");
@@ -29,7 +30,7 @@ pub struct Plan {
     pub games: Vec<GameWords>,
     /// How opponents are found.
     pub format: Format,
-    /// How often all meet in each game.
+    /// How often all meet in each game; of a Swiss tournament, how many meetings each player has in each game.
     pub rounds: NonZeroU32,
     /// How games begin.
     pub openings: Openings,
@@ -89,6 +90,8 @@ pub enum Dialect {
     Ugi,
     /// The Go Text Protocol, version 2.
     Gtp,
+    /// The protocol of Gomocup, for `gomoku` alone.
+    Gomocup,
 }
 
 impl Plan {
@@ -111,16 +114,18 @@ impl Plan {
         player.days_late <= self.grading.late_days
     }
 
-    /// All games, in their order.
+    /// All games, in their order, as far as they are known before any has ended.
     #[must_use]
-    pub fn schedule(&self) -> Vec<Pairing> {
-        schedule(
-            self.format,
-            self.participants().count(),
-            self.games.len(),
-            self.rounds.get(),
-            self.seed,
-        )
+    pub fn schedule(&self) -> Schedule<'_> {
+        Schedule::new(self, None)
+    }
+
+    /// The points of a bye in a round of a Swiss tournament.
+    #[must_use]
+    pub fn bye(&self) -> Decimal {
+        // Two games for each game of the tournament, as others play.
+        let games = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
+        self.grading.bye.times(games.saturating_mul(2))
     }
 
     /// Whether the same games are played under the same conditions; how they are counted, how many at a time, and what a
@@ -137,6 +142,19 @@ impl Plan {
                 .map(|player| (player.name.clone(), player.program.clone()))
                 .collect()
         };
-        conditions(self) == conditions(other) && players(self) == players(other)
+        // Points decide who meets whom in a Swiss tournament.
+        let points = |plan: &Plan| {
+            let Grading {
+                win,
+                draw,
+                loss,
+                bye,
+                ..
+            } = plan.grading;
+            (plan.format == Format::Swiss).then_some([win, draw, loss, bye])
+        };
+        conditions(self) == conditions(other)
+            && players(self) == players(other)
+            && points(self) == points(other)
     }
 }

@@ -1,8 +1,10 @@
 //! Results as people and programs read them.
 
+mod page;
 mod sheet;
 mod tables;
 
+pub use page::{Films, Page, films};
 pub use sheet::{Align, Sheet};
 
 use std::fmt;

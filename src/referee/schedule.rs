@@ -6,7 +6,12 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::seed::{Use, derive};
+use super::seed::{Use, derive, split_mix};
+use crate::rules::BySide;
+
+mod rounds;
+
+pub use rounds::{Mispaired, Schedule};
 
 /// How opponents are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -17,8 +22,8 @@ pub enum Format {
     RoundRobin,
     /// The first player plays everybody else.
     Gauntlet,
-    // Swiss comes here. Its rounds hang on results, so it cannot be laid out in advance as the two above: let `Schedule`
-    // hand out a round when the one before has been played.
+    /// In each round everybody meets somebody with about as many points, and nobody twice.
+    Swiss,
 }
 
 /// One game of a schedule. Players and games are counted from 0 in the order in which they take part.
@@ -42,7 +47,25 @@ pub struct Pairing {
     pub opening_seed: u64,
 }
 
-/// All games of a tournament in their order: a pure function of the four numbers and the format.
+impl Pairing {
+    /// The seed of each player, fit for the request `seed`: also two players of the same kind choose differently.
+    #[must_use]
+    pub fn seeds(&self) -> BySide<u64> {
+        seeds(self.seed)
+    }
+}
+
+/// The seed of each player in a game with this seed.
+#[must_use]
+pub fn seeds(game: u64) -> BySide<u64> {
+    BySide {
+        x: split_mix(game) >> 11,
+        o: split_mix(game.wrapping_add(1)) >> 11,
+    }
+}
+
+/// All games of a tournament in their order: a pure function of the four numbers and the format. Of a Swiss tournament
+/// none is known without results: see [`Schedule`].
 ///
 /// In each round, in each game, each two who meet play twice with sides swapped: so sides are balanced for each player
 /// against each opponent, for odd numbers of players as for even ones. The meetings of a round robin are ordered by the
@@ -58,30 +81,42 @@ pub fn schedule(
     let meetings = match format {
         Format::RoundRobin => circle(players),
         Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
+        Format::Swiss => Vec::new(),
     };
     let mut pairings = Vec::with_capacity(2 * meetings.len() * games * rounds as usize);
-    let mut pair = 0;
     for round in 1..=rounds {
-        for game in 0..games {
-            for &(one, other) in &meetings {
-                pair += 1;
-                for (half, (x, o)) in [(one, other), (other, one)].into_iter().enumerate() {
-                    let id = 2 * pair - 1 + half as u32;
-                    pairings.push(Pairing {
-                        id,
-                        round,
-                        game,
-                        x,
-                        o,
-                        pair,
-                        seed: derive(seed, Use::Game, id.into()),
-                        opening_seed: derive(seed, Use::Opening, pair.into()),
-                    });
-                }
+        lay_out(&mut pairings, round, games, &meetings, seed);
+    }
+    pairings
+}
+
+/// Adds the games of one round.
+fn lay_out(
+    pairings: &mut Vec<Pairing>,
+    round: u32,
+    games: usize,
+    meetings: &[(usize, usize)],
+    seed: u64,
+) {
+    let mut pair = pairings.last().map_or(0, |last| last.pair);
+    for game in 0..games {
+        for &(one, other) in meetings {
+            pair += 1;
+            for (half, (x, o)) in [(one, other), (other, one)].into_iter().enumerate() {
+                let id = 2 * pair - 1 + half as u32;
+                pairings.push(Pairing {
+                    id,
+                    round,
+                    game,
+                    x,
+                    o,
+                    pair,
+                    seed: derive(seed, Use::Game, id.into()),
+                    opening_seed: derive(seed, Use::Opening, pair.into()),
+                });
             }
         }
     }
-    pairings
 }
 
 /// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others

@@ -14,7 +14,7 @@ use crate::rules::{BySide, Outcome, Side};
 
 use super::elo::Wdl;
 use super::journal::Entry;
-use super::{Decimal, Grading, Plan};
+use super::{Decimal, Grading, Plan, Schedule};
 
 /// What finished games add up to; the order in which they are added does not matter.
 pub struct Tally<'a> {
@@ -41,6 +41,8 @@ pub struct Count {
     pub faults: BTreeMap<&'static str, u32>,
     /// The longest time that a move of it took, in microseconds.
     pub longest_us: u64,
+    /// In how many rounds it had a bye.
+    pub byes: u32,
 }
 
 impl Count {
@@ -61,6 +63,16 @@ fn count(results: &mut Wdl, outcome: Outcome, side: Side) {
 }
 
 impl Grading {
+    /// The points of an outcome for one of the sides.
+    #[must_use]
+    pub fn of(&self, outcome: Outcome, side: Side) -> Decimal {
+        match outcome {
+            Outcome::Win(winner) if winner == side => self.win,
+            Outcome::Win(_) => self.loss,
+            Outcome::Draw => self.draw,
+        }
+    }
+
     /// The points of results.
     #[must_use]
     pub fn points(&self, results: Wdl) -> Decimal {
@@ -129,6 +141,21 @@ impl<'a> Tally<'a> {
         }
     }
 
+    /// Counts the byes of a schedule.
+    pub fn add_byes(&mut self, schedule: &Schedule<'_>) {
+        let players: Vec<&str> = self
+            .plan
+            .participants()
+            .map(|player| &*player.name)
+            .collect();
+        for (_, number) in schedule.byes() {
+            let index = players.get(number).and_then(|name| self.index.get(name));
+            if let Some(count) = index.and_then(|&index| self.counts.get_mut(index)) {
+                count.byes += 1;
+            }
+        }
+    }
+
     /// How many games were counted.
     #[must_use]
     pub fn games(&self) -> u32 {
@@ -145,6 +172,13 @@ impl<'a> Tally<'a> {
     #[must_use]
     pub fn count(&self, player: usize) -> Count {
         self.counts.get(player).cloned().unwrap_or_default()
+    }
+
+    /// The points of the player at this place of the plan.
+    #[must_use]
+    pub fn points(&self, player: usize) -> Decimal {
+        let count = self.count(player);
+        self.plan.grading.points(count.total()) + self.plan.bye().times(count.byes)
     }
 
     /// The results of one player against another.

@@ -10,8 +10,7 @@ use std::time::Duration;
 use crate::rules::BySide;
 
 use super::journal::{Entry, Journal, JournalError, Waited};
-use super::seed::split_mix;
-use super::{Fault, GameWords, Limits, OnFault, Pairing, Plan, Player, Report};
+use super::{Fault, GameWords, Limits, OnFault, Pairing, Plan, Player, Report, Schedule};
 
 /// A game that is to be played, with everything that it takes.
 #[derive(Clone, Debug)]
@@ -68,9 +67,8 @@ pub struct Progress<'a> {
 
 /// A tournament ready to be played.
 pub struct Tournament<'a> {
-    plan: &'a Plan,
     /// The games that are played here, in order.
-    pairings: &'a [Pairing],
+    schedule: Schedule<'a>,
     /// Games that are finished, by id.
     done: HashSet<u32>,
     concurrency: NonZeroU32,
@@ -81,15 +79,20 @@ pub struct Tournament<'a> {
 const WINDOW: usize = 1024;
 
 impl<'a> Tournament<'a> {
-    /// The games `pairings` of a plan's schedule, but for those that are `done`.
+    /// The games of a schedule but for those that are `done`, of which it has heard.
     #[must_use]
-    pub fn new(plan: &'a Plan, pairings: &'a [Pairing], done: HashSet<u32>) -> Tournament<'a> {
+    pub fn new(schedule: Schedule<'a>, done: HashSet<u32>) -> Tournament<'a> {
         Tournament {
-            plan,
-            pairings,
+            concurrency: schedule.plan().concurrency,
+            schedule,
             done,
-            concurrency: plan.concurrency,
         }
+    }
+
+    /// The games, as far as they are known by now.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule<'a> {
+        &self.schedule
     }
 
     /// So many games at a time, whatever the plan says.
@@ -105,22 +108,21 @@ impl<'a> Tournament<'a> {
     /// it; when `stop` becomes true no other game is begun, and stages are expected to break off theirs or to finish soon.
     ///
     /// # Errors
-    /// The journal cannot be written. Then no other game is begun either.
+    /// The journal cannot be written, or holds games that do not follow from the results. Then no other game is begun either.
     pub fn play<S: Stage>(
-        &self,
+        &mut self,
         journal: &mut Journal,
         stage: impl Fn() -> S + Sync,
         progress: impl FnMut(Progress<'_>) + Send,
         stop: &AtomicBool,
     ) -> Result<End, JournalError> {
-        let missing = self
-            .pairings
-            .iter()
-            .filter(|pairing| !self.done.contains(&pairing.id))
-            .count();
+        let plan = self.schedule.plan();
+        let missing = self.schedule.games().saturating_sub(self.done.len());
+        let done = &self.done;
         let desk = Mutex::new(Desk {
+            schedule: &mut self.schedule,
             next: 0,
-            done: self.pairings.len() - missing,
+            done: done.len(),
             journal,
             progress,
             end: None,
@@ -131,15 +133,15 @@ impl<'a> Tournament<'a> {
             for _ in 0..workers {
                 scope.spawn(|| {
                     let mut stage = stage();
-                    while let Some(pairing) = self.next(&desk, &written, stop) {
-                        let Some(fixture) = self.fixture(pairing) else {
+                    while let Some(pairing) = next(&desk, done, &written, stop) {
+                        let Some(fixture) = Fixture::of(plan, pairing) else {
                             continue;
                         };
                         let report = stage.play(&fixture);
                         let opening = fixture.opening.len();
                         let finished = fixture.entry(opening).finished(report);
                         match finished {
-                            Some(entry) => lock(&desk).take(self, &entry),
+                            Some(entry) => lock(&desk).take(plan, &entry),
                             // Whoever breaks off a game wants no other.
                             None => lock(&desk).end = Some(Ok(End::Stopped)),
                         }
@@ -152,52 +154,55 @@ impl<'a> Tournament<'a> {
         desk.journal.sync()?;
         match desk.end {
             Some(end) => end,
-            None if desk.done < self.pairings.len() => Ok(End::Stopped),
+            None if desk.done < desk.schedule.games() => Ok(End::Stopped),
             None => Ok(End::Done),
         }
     }
+}
 
-    /// The next game to be played, when its time has come; none when no other is to be begun.
-    fn next<P>(
-        &self,
-        desk: &Mutex<Desk<'_, P>>,
-        written: &Condvar,
-        stop: &AtomicBool,
-    ) -> Option<&'a Pairing> {
-        let mut desk = lock(desk);
-        loop {
-            if desk.end.is_some() || stop.load(Ordering::Relaxed) {
-                return None;
-            }
-            let pairing = self.pairings.get(desk.next)?;
-            if self.done.contains(&pairing.id) {
-                desk.next += 1;
-            } else if desk.next < desk.journal.written() + WINDOW {
+/// The next game to be played, when its time has come; none when no other is to be begun.
+fn next<P>(
+    desk: &Mutex<Desk<'_, '_, P>>,
+    done: &HashSet<u32>,
+    written: &Condvar,
+    stop: &AtomicBool,
+) -> Option<Pairing> {
+    let mut desk = lock(desk);
+    loop {
+        if desk.end.is_some() || stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        match desk.schedule.pairings().get(desk.next).copied() {
+            None if desk.schedule.is_whole() => return None,
+            Some(pairing) if done.contains(&pairing.id) => desk.next += 1,
+            Some(pairing) if desk.next < desk.journal.written() + WINDOW => {
                 desk.next += 1;
                 return Some(pairing);
-            } else {
-                // Woken when a game is written; now and then to see whether to stop.
+            }
+            // The next round hangs on games in progress, or too many games wait for their turn. Woken when a game is written;
+            // now and then to see whether to stop.
+            _ => {
                 let wait = written.wait_timeout(desk, Duration::from_millis(100));
                 desk = wait.unwrap_or_else(PoisonError::into_inner).0;
             }
         }
     }
+}
 
-    fn fixture(&self, pairing: &Pairing) -> Option<Fixture<'a>> {
-        let game = self.plan.games.get(pairing.game)?;
+impl<'a> Fixture<'a> {
+    /// A game of a plan's schedule.
+    fn of(plan: &'a Plan, pairing: Pairing) -> Option<Fixture<'a>> {
+        let game = plan.games.get(pairing.game)?;
         Some(Fixture {
-            pairing: *pairing,
+            pairing,
             game,
             players: BySide {
-                x: self.plan.participants().nth(pairing.x)?,
-                o: self.plan.participants().nth(pairing.o)?,
+                x: plan.participants().nth(pairing.x)?,
+                o: plan.participants().nth(pairing.o)?,
             },
-            opening: game.opening(self.plan.openings, pairing.opening_seed),
-            seeds: BySide {
-                x: split_mix(pairing.seed) >> 11,
-                o: split_mix(pairing.seed + 1) >> 11,
-            },
-            limits: &self.plan.limits,
+            opening: game.opening(plan.openings, pairing.opening_seed),
+            seeds: pairing.seeds(),
+            limits: &plan.limits,
         })
     }
 }
@@ -224,7 +229,8 @@ impl Fixture<'_> {
 }
 
 /// Where workers fetch games and hand in results.
-struct Desk<'a, P> {
+struct Desk<'a, 's, P> {
+    schedule: &'a mut Schedule<'s>,
     /// The place of the next game to be handed out.
     next: usize,
     done: usize,
@@ -234,20 +240,23 @@ struct Desk<'a, P> {
     end: Option<Result<End, JournalError>>,
 }
 
-impl<P: FnMut(Progress<'_>)> Desk<'_, P> {
-    fn take(&mut self, tournament: &Tournament<'_>, entry: &Entry) {
+impl<P: FnMut(Progress<'_>)> Desk<'_, '_, P> {
+    fn take(&mut self, plan: &Plan, entry: &Entry) {
         if let Err(error) = self.journal.add(entry) {
             self.end = Some(Err(error));
             return;
+        }
+        if let Err(mispaired) = self.schedule.add(entry) {
+            self.end = Some(Err(mispaired.into()));
         }
         self.done += 1;
         (self.progress)(Progress {
             entry,
             done: self.done,
-            all: tournament.pairings.len(),
+            all: self.schedule.games(),
         });
         match &entry.fault {
-            Some(blame) if tournament.plan.on_fault == OnFault::Abort && self.end.is_none() => {
+            Some(blame) if plan.on_fault == OnFault::Abort && self.end.is_none() => {
                 let players = BySide {
                     x: &entry.x,
                     o: &entry.o,

@@ -112,10 +112,19 @@ impl Diagram {
 
     /// The cells that are marked so, row by row, left to right.
     pub fn marked(&self, mark: Mark) -> impl Iterator<Item = Cell> {
+        let marked = self.cells().filter(move |&(_, _, other)| other == mark);
+        marked.map(|(cell, _, _)| cell)
+    }
+
+    /// The cells, row by row, left to right, each with its character and what is remarkable about it.
+    pub fn cells(&self) -> impl Iterator<Item = (Cell, char, Mark)> {
         let Grid { rows, cols, .. } = self.grid;
         (rows.0..=rows.1)
             .flat_map(move |row| (cols.0..=cols.1).filter_map(move |col| Cell::new(row, col)))
-            .filter(move |&cell| self.at(cell).1 == mark)
+            .map(move |cell| {
+                let (place, mark) = self.at(cell);
+                (cell, place, mark)
+            })
     }
 
     /// The character of a cell, which must lie on the board, and what is remarkable about it.

@@ -21,6 +21,16 @@ pub trait Game: Clone + fmt::Display {
     /// The legal moves in the game's own order, each once: at least one while a move is due, none after the end.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
+    /// How many legal moves there are.
+    fn count_moves(&self) -> u64 {
+        self.moves().map(|_| 1).sum()
+    }
+
+    /// The legal move number `n`, counted from 0; `None` if there are not so many.
+    fn nth_move(&self, n: u64) -> Option<Self::Move> {
+        self.moves().nth(usize::try_from(n).ok()?)
+    }
+
     /// Plays a legal move of the side to move. What happens to the position on another is not defined: [`check`]
     /// first, or use a [`super::Record`].
     ///

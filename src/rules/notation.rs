@@ -108,14 +108,14 @@ fn closed_up(word: &str) -> String {
 }
 
 /// The integer that `word` writes, if it has the form of one: digits, perhaps with a minus sign. What is too large for
-/// an `i32` becomes the nearest one, since no board reaches that far.
-pub(super) fn integer(word: &str) -> Option<i32> {
+/// an `i64` becomes the nearest one, since no game reaches that far.
+pub(super) fn integer(word: &str) -> Option<i64> {
     let clamp = if word.starts_with('-') {
-        i32::MIN
+        i64::MIN
     } else {
-        i32::MAX
+        i64::MAX
     };
-    number(word).map(|n: Option<i32>| n.unwrap_or(clamp))
+    number(word).map(|n: Option<i64>| n.unwrap_or(clamp))
 }
 
 /// The number that `word` writes as digits, perhaps with a minus sign; `Some(None)` when `T` has no such number, `None`
@@ -127,7 +127,7 @@ pub fn number<T: FromStr>(word: &str) -> Option<Option<T>> {
 }
 
 /// The `N` integers of a bracketed list such as `[3,4]`, if `word` has that form.
-pub(super) fn list<const N: usize>(word: &str) -> Option<[i32; N]> {
+pub(super) fn list<const N: usize>(word: &str) -> Option<[i64; N]> {
     let inside = word.strip_prefix('[')?.strip_suffix(']')?;
     let mut items = inside.split(',').map(|item| integer(item.trim_ascii()));
     let mut list = [0; N];
@@ -159,8 +159,9 @@ mod tests {
     fn integers_and_lists_are_read_as_prolog_reads_them() {
         assert_eq!(integer("15"), Some(15));
         assert_eq!(integer("-3"), Some(-3));
-        assert_eq!(integer("99999999999"), Some(i32::MAX));
-        assert_eq!(integer("-99999999999"), Some(i32::MIN));
+        assert_eq!(integer("99999999999"), Some(99_999_999_999));
+        assert_eq!(integer("99999999999999999999"), Some(i64::MAX));
+        assert_eq!(integer("-99999999999999999999"), Some(i64::MIN));
         for bad in ["", "-", "+1", "1.0", "a", "٣"] {
             assert_eq!(integer(bad), None, "{bad}");
         }

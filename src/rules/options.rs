@@ -42,6 +42,9 @@ pub enum OptionKind {
     },
     /// A word without blanks, such as the path of a file; nothing at all where the default is so.
     Word,
+    /// A short form for the same value of two options that take the same values and come before it. It has no value of
+    /// its own.
+    Both(&'static str, &'static str),
 }
 
 impl OptionKind {
@@ -66,6 +69,7 @@ impl OptionKind {
                 fits.then(|| written(&numbers))
             }
             OptionKind::Word => (!value.is_empty()).then(|| value.to_owned()),
+            OptionKind::Both(..) => None,
         }
     }
 }
@@ -81,6 +85,7 @@ impl Display for OptionKind {
                 write!(f, "[N,...] with 1 to {most} integers of {min}..{max}")
             }
             OptionKind::Word => f.write_str("WORD"),
+            OptionKind::Both(one, other) => write!(f, "N for {one}=N {other}=N"),
         }
     }
 }
@@ -116,29 +121,39 @@ impl Options {
             let (key, value) = word
                 .split_once('=')
                 .ok_or_else(|| OptionError::NoValue(word.to_owned()))?;
-            let index = self.specs.iter().position(|spec| spec.name == key);
-            let index = index.ok_or_else(|| OptionError::Unknown {
+            let index = self.index(key).ok_or_else(|| OptionError::Unknown {
                 word: word.to_owned(),
                 specs: self.specs,
             })?;
-            let kind = self.specs[index].kind;
-            if std::mem::replace(&mut given[index], true) {
-                return Err(OptionError::Twice(word.to_owned()));
+            let meant = match self.specs[index].kind {
+                OptionKind::Both(one, other) => vec![one, other],
+                _ => vec![key],
+            };
+            for index in meant.into_iter().filter_map(|key| self.index(key)) {
+                let kind = self.specs[index].kind;
+                if std::mem::replace(&mut given[index], true) {
+                    return Err(OptionError::Twice(word.to_owned()));
+                }
+                let value = kind.canonical(value);
+                options.values[index] = value.ok_or_else(|| OptionError::BadValue {
+                    word: word.to_owned(),
+                    kind,
+                })?;
             }
-            let value = kind.canonical(value);
-            options.values[index] = value.ok_or_else(|| OptionError::BadValue {
-                word: word.to_owned(),
-                kind,
-            })?;
         }
         Ok(options)
+    }
+
+    fn index(&self, name: &str) -> Option<usize> {
+        self.specs.iter().position(|spec| spec.name == name)
     }
 
     /// The value of option `name`, which must be declared.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
-        let index = self.specs.iter().position(|spec| spec.name == name);
-        &self.values[index.expect("only declared options are asked for")]
+        &self.values[self
+            .index(name)
+            .expect("only declared options are asked for")]
     }
 
     /// The value of the integer option `name`, which must be declared with bounds that fit `T`.
@@ -176,7 +191,9 @@ impl Options {
 /// ` key=value` for every option, in the order of declaration, each with a blank before it.
 impl Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut pairs = self.specs.iter().zip(&self.values);
+        let has_value = |spec: &OptionSpec| !matches!(spec.kind, OptionKind::Both(..));
+        let pairs = self.specs.iter().zip(&self.values);
+        let mut pairs = pairs.filter(|(spec, _)| has_value(spec));
         pairs.try_for_each(|(spec, value)| write!(f, " {}={value}", spec.name))
     }
 }
@@ -286,6 +303,18 @@ mod tests {
             default: "",
             about: "",
         },
+        OptionSpec {
+            name: "cols",
+            kind: OptionKind::Integer { min: 3, max: 99 },
+            default: "15",
+            about: "",
+        },
+        OptionSpec {
+            name: "square",
+            kind: OptionKind::Both("rows", "cols"),
+            default: "",
+            about: "",
+        },
     ];
 
     fn parse(words: &str) -> Result<Options, String> {
@@ -299,19 +328,27 @@ mod tests {
         let options = parse("adapt=on rows=007").unwrap();
         assert_eq!(
             options.to_string(),
-            " rows=7 adapt=on nodes=none fleet=[4,3] table="
+            " rows=7 adapt=on nodes=none fleet=[4,3] table= cols=15"
         );
         assert_eq!(options.integer::<u8>("rows"), 7);
+        let square = parse("square=9").unwrap();
+        assert!(
+            square.to_string().starts_with(" rows=9 ") && square.to_string().ends_with(" cols=9")
+        );
         assert!(options.is_on("adapt"));
         assert_eq!(
             parse("").unwrap().to_string(),
-            " rows=15 adapt=off nodes=none fleet=[4,3] table="
+            " rows=15 adapt=off nodes=none fleet=[4,3] table= cols=15"
         );
         assert_eq!(parse("").unwrap().limit("nodes"), None);
         assert_eq!(parse("nodes=-5").unwrap().limit("nodes"), Some(-5));
         let options = parse("fleet=[05,1,1] table=a/b").unwrap();
         assert_eq!(options.list::<u8>("fleet"), [5, 1, 1]);
-        assert!(options.to_string().ends_with(" fleet=[5,1,1] table=a/b"));
+        assert!(
+            options
+                .to_string()
+                .ends_with(" fleet=[5,1,1] table=a/b cols=15")
+        );
     }
 
     #[test]
@@ -321,7 +358,8 @@ mod tests {
             (
                 "size=3",
                 "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none \
-                 fleet=[N,...] with 1 to 3 integers of 1..9 table=WORD",
+                 fleet=[N,...] with 1 to 3 integers of 1..9 table=WORD \
+                 cols=3..99 square=N for rows=N cols=N",
             ),
             ("rows=2", "\"rows=2\": expected 3..99"),
             ("rows=+5", "\"rows=+5\": expected 3..99"),
@@ -342,6 +380,11 @@ mod tests {
             ("table=", "\"table=\": expected WORD"),
             ("adapt=yes", "\"adapt=yes\": expected on|off"),
             ("rows=5 rows=6", "\"rows=6\": this option is given twice"),
+            (
+                "rows=5 square=6",
+                "\"square=6\": this option is given twice",
+            ),
+            ("square=2", "\"square=2\": expected 3..99"),
         ] {
             assert_eq!(parse(words).unwrap_err(), error);
         }

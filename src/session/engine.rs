@@ -7,7 +7,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::rules::{NotPlayed, OptionError, Options};
-use crate::solvers::{Budget, Interrupt, Value};
+use crate::solvers::{Budget, Interrupt, Verdict};
+use crate::strategies::Judged;
 
 use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
 
@@ -182,20 +183,36 @@ impl Engine {
         self.session.suggest(&mut budget, &mut self.rng.clone())
     }
 
-    /// The exact value for the side to move.
+    /// How good the position looks to the strategy for the side to move, within the limits of a choice: positive is
+    /// good. `None` after the end, or where the strategy has no such notion.
+    pub fn estimate(&mut self) -> Option<i32> {
+        let mut budget = self.limits.budget(self.interrupt.clone());
+        self.session.estimate(&mut budget)
+    }
+
+    /// The truth for the side to move.
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn value(&mut self) -> Result<Value, Unknown> {
+    pub fn value(&mut self) -> Result<Verdict, Unknown> {
         let mut budget = self.patience();
         self.session.value(&mut budget)
     }
 
-    /// The exact value of every legal move, best first.
+    /// The same as [`Engine::value`], for somebody who does not want to wait longer than this.
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn analyze(&mut self) -> Result<Vec<(String, Value)>, Unknown> {
+    pub fn value_within(&mut self, time: Duration) -> Result<Verdict, Unknown> {
+        let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
+        self.session.value(&mut budget)
+    }
+
+    /// The truth about every legal move, best first.
+    ///
+    /// # Errors
+    /// See [`Unknown`].
+    pub fn analyze(&mut self) -> Result<Vec<Judged<String>>, Unknown> {
         let mut budget = self.patience();
         self.session.analyze(&mut budget)
     }
@@ -204,7 +221,7 @@ impl Engine {
     ///
     /// # Errors
     /// See [`Unknown`].
-    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<(String, Value)>, Unknown> {
+    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<Judged<String>>, Unknown> {
         let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
         self.session.analyze(&mut budget)
     }

@@ -3,14 +3,18 @@
 mod engine;
 mod limits;
 mod notation;
+mod prover;
 mod registry;
+mod review;
 mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
 pub use limits::Limits;
 pub use notation::{Notation, Style, Unread, VARIANTS};
-pub use registry::{GAMES, GameEntry, UnknownName};
+pub use prover::{Prover, View};
+pub use registry::{GAMES, GameEntry, Prove, UnknownName};
+pub use review::{Judgement, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
@@ -19,8 +23,9 @@ use std::fmt;
 use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
-use crate::solvers::{Budget, Exhausted, Value};
+use crate::solvers::{Budget, Verdict};
 pub use crate::strategies::Insight;
+use crate::strategies::{Judged, Silence};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
@@ -57,23 +62,27 @@ pub trait Session: Umpire {
     /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
 
+    /// How good the position looks to the strategy for the side to move: positive is good. `None` after the end, or where the
+    /// strategy has no such notion.
+    fn estimate(&mut self, budget: &mut Budget) -> Option<i32>;
+
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
 
     /// What the strategy knows of its last choice.
     fn insight(&self) -> Insight;
 
-    /// The exact value for the side to move: what the moves that are left under the limit of the game allow.
+    /// The truth for the side to move: what the moves that are left under the limit of the game allow.
     ///
     /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown>;
+    /// See [`Unknown`].
+    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown>;
 
-    /// The exact value of every legal move, likewise, best first, else in the game's order.
+    /// The truth about every legal move, likewise, best first, else in the game's order.
     ///
     /// # Errors
-    /// The game is over, has no oracle, or the budget ran out.
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown>;
+    /// See [`Unknown`].
+    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown>;
 }
 
 /// What a strategy says of itself.
@@ -87,7 +96,7 @@ pub struct StrategyInfo {
     pub options: &'static [OptionSpec],
 }
 
-/// Why there is no exact value.
+/// Why the truth is not told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unknown {
     /// The game is over: nobody is to move.
@@ -96,20 +105,37 @@ pub enum Unknown {
     NoOracle,
     /// It was not found within the budget.
     Exhausted,
+    /// The position is too large; what was expected.
+    TooLarge(&'static str),
+    /// There are so many legal moves, more than [`MOST_LISTED`].
+    TooMany(u64),
 }
 
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unknown::Over => "the game has ended: nobody is to move",
-            Unknown::NoOracle => "this game has no exact values",
-            Unknown::Exhausted => "stopped before the value was known",
-        })
+        match self {
+            Unknown::Over => f.write_str("the game has ended: nobody is to move"),
+            Unknown::NoOracle => f.write_str("this game has no exact values"),
+            Unknown::Exhausted => f.write_str("stopped before the value was known"),
+            Unknown::TooLarge(expected) => {
+                write!(f, "this position is too large: expected {expected}")
+            }
+            Unknown::TooMany(count) => write!(
+                f,
+                "there are {count} legal moves: at most {MOST_LISTED} are listed"
+            ),
+        }
     }
 }
 
-impl From<Exhausted> for Unknown {
-    fn from(_: Exhausted) -> Unknown {
-        Unknown::Exhausted
+impl From<Silence> for Unknown {
+    fn from(silence: Silence) -> Unknown {
+        match silence {
+            Silence::Exhausted => Unknown::Exhausted,
+            Silence::TooLarge(expected) => Unknown::TooLarge(expected),
+        }
     }
 }
+
+/// The most moves that are listed in one answer.
+pub const MOST_LISTED: u64 = 10_000;

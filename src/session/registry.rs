@@ -1,20 +1,23 @@
 //! All games, a line each.
 
 use std::fmt;
+use std::hash::Hash;
 
-use crate::rules::games::{Classic, Connect4, Floating, Morris};
+use crate::rules::games::{Classic, Connect4, Floating, Gomoku, Grundy, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Session, Table, Umpire};
+use super::{Prover, Session, Table, Umpire};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
-    GameEntry::of::<Floating>(),
-    GameEntry::of::<Classic>(),
-    GameEntry::of::<Morris>(),
-    GameEntry::of::<Connect4>(),
+    GameEntry::provable::<Floating>(),
+    GameEntry::provable::<Classic>(),
+    GameEntry::provable::<Morris>(),
+    GameEntry::provable::<Connect4>(),
+    GameEntry::provable::<Grundy>(),
+    GameEntry::provable::<Gomoku>(),
 ];
 
 /// A game by name.
@@ -29,7 +32,12 @@ pub struct GameEntry {
     pub open: fn(&Options) -> Result<Box<dyn Session>, OptionError>,
     /// The rules of a new game alone, for who only judges.
     pub judge: fn(&Options) -> Result<Box<dyn Umpire>, OptionError>,
+    /// A new game to prove something about; `None` where a side does not see everything.
+    pub prove: Option<Prove>,
 }
+
+/// Makes a new game to prove something about.
+pub type Prove = fn(&Options) -> Result<Box<dyn Prover>, OptionError>;
 
 impl GameEntry {
     /// The entry of a game.
@@ -41,6 +49,16 @@ impl GameEntry {
             options: G::OPTIONS,
             open: |options| Ok(Box::new(Table::<G>::new(options)?)),
             judge: |options| Ok(Box::new(G::set_up(options)?)),
+            prove: None,
+        }
+    }
+
+    /// The entry of a game in which both sides see everything. Where a position may recur the game has a limit of moves.
+    #[must_use]
+    pub const fn provable<G: Offered + Eq + Hash>() -> GameEntry {
+        GameEntry {
+            prove: Some(|options| Ok(Box::new(G::set_up(options)?))),
+            ..GameEntry::of::<G>()
         }
     }
 

@@ -3,10 +3,10 @@
 use rand::Rng;
 
 use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Path, Record, Side, Status};
-use crate::solvers::{Budget, Value};
-use crate::strategies::{Choice, Insight, Offered, Recipe, Repertoire, Strategy};
+use crate::solvers::{Budget, Verdict};
+use crate::strategies::{Choice, Insight, Judged, Offered, Recipe, Repertoire, Strategy};
 
-use super::{PlayError, Session, StrategyInfo, Umpire, Unknown};
+use super::{MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
 
 /// The [`Session`] of a game.
 pub struct Table<G: Offered> {
@@ -92,6 +92,14 @@ impl<G: Offered> Umpire for Table<G> {
 
     fn legal(&self) -> Vec<String> {
         self.record.legal()
+    }
+
+    fn count_legal(&self) -> u64 {
+        self.record.count_legal()
+    }
+
+    fn nth_legal(&self, n: u64) -> Option<String> {
+        self.record.nth_legal(n)
     }
 
     fn history(&self) -> Vec<String> {
@@ -195,6 +203,13 @@ impl<G: Offered> Session for Table<G> {
         Some(self.ask(budget, rng).mv.to_string())
     }
 
+    fn estimate(&mut self, budget: &mut Budget) -> Option<i32> {
+        match self.record.status() {
+            Status::ToMove(_) => self.player.1.estimate(self.record.position(), budget),
+            Status::Over(_) => None,
+        }
+    }
+
     fn reason(&self) -> Option<&str> {
         self.thought.as_ref().map(|thought| thought.reason.as_str())
     }
@@ -203,7 +218,7 @@ impl<G: Offered> Session for Table<G> {
         self.player.1.insight()
     }
 
-    fn value(&mut self, budget: &mut Budget) -> Result<Value, Unknown> {
+    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown> {
         if let Status::Over(_) = self.record.status() {
             return Err(Unknown::Over);
         }
@@ -212,20 +227,24 @@ impl<G: Offered> Session for Table<G> {
         Ok(value.within(self.record.moves_left()))
     }
 
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<(String, Value)>, Unknown> {
+    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown> {
         if let Status::Over(_) = self.record.status() {
             return Err(Unknown::Over);
         }
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
         let (position, left) = (self.record.position(), self.record.moves_left());
-        let mut moves = oracle.move_values(position, budget)?;
-        moves
-            .iter_mut()
-            .for_each(|(_, value)| *value = value.within(left));
-        moves.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
-        Ok(moves
-            .into_iter()
-            .map(|(mv, value)| (mv.to_string(), value))
-            .collect())
+        let count = position.count_moves();
+        if count > MOST_LISTED {
+            return Err(Unknown::TooMany(count));
+        }
+        let moves = oracle.move_values(position, budget)?.into_iter();
+        let in_words = |judged: Judged<G::Move>| Judged {
+            mv: judged.mv.to_string(),
+            verdict: judged.verdict.within(left),
+            nimber: judged.nimber,
+        };
+        let mut moves: Vec<_> = moves.map(in_words).collect();
+        moves.sort_by_key(|judged| std::cmp::Reverse(judged.verdict));
+        Ok(moves)
     }
 }

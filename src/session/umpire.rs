@@ -20,8 +20,14 @@ pub trait Umpire: Send {
     /// Takes back `moves` moves; false, and nothing has changed, when there are fewer.
     fn undo(&mut self, moves: usize) -> bool;
 
-    /// The legal moves in the game's own order.
+    /// The legal moves in the game's own order. Ask first how many there are: it may be thousands of millions.
     fn legal(&self) -> Vec<String>;
+
+    /// How many legal moves there are.
+    fn count_legal(&self) -> u64;
+
+    /// The legal move number `n`, counted from 0, if there are so many.
+    fn nth_legal(&self, n: u64) -> Option<String>;
 
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
@@ -120,6 +126,20 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn legal(&self) -> Vec<String> {
         self.moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn count_legal(&self) -> u64 {
+        match Record::status(self) {
+            Status::ToMove(_) => self.position().count_moves(),
+            Status::Over(_) => 0,
+        }
+    }
+
+    fn nth_legal(&self, n: u64) -> Option<String> {
+        match Record::status(self) {
+            Status::ToMove(_) => self.position().nth_move(n).map(|mv| mv.to_string()),
+            Status::Over(_) => None,
+        }
     }
 
     fn history(&self) -> Vec<String> {

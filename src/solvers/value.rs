@@ -35,6 +35,27 @@ impl Value {
         }
     }
 
+    /// The result alone: 1 for a win, 0 for a draw, -1 for a loss.
+    #[must_use]
+    pub fn result(self) -> i32 {
+        match self {
+            Value::Loss { .. } => -1,
+            Value::Draw => 0,
+            Value::Win { .. } => 1,
+        }
+    }
+
+    /// The plies to the end: positive for a win, negative for a loss, 0 for a draw. One number for programs, where a move
+    /// is due.
+    #[must_use]
+    pub fn signed_plies(self) -> i64 {
+        match self {
+            Value::Loss { plies } => -i64::from(plies),
+            Value::Draw => 0,
+            Value::Win { plies } => plies.into(),
+        }
+    }
+
     /// The value when only so many more plies are played and the game is a draw after them; `None` for no such limit.
     ///
     /// Where this value comes of the quickest wins and the slowest losses, the answer is exact: in fewer plies than it

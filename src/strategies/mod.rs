@@ -3,6 +3,8 @@
 pub mod classic;
 pub mod connect4;
 pub mod floating;
+pub mod gomoku;
+mod grundy;
 mod minimax;
 pub mod morris;
 mod oracle;
@@ -13,7 +15,7 @@ mod shared;
 mod solved;
 mod strategy;
 
-pub use oracle::Oracle;
+pub use oracle::{Judged, Oracle, Silence};
 pub use perfect::BLEND;
 pub use repertoire::{Maker, Offered, Recipe, Repertoire};
 pub use strategy::{Choice, Insight, Strategy};

@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::Keyed;
-use crate::solvers::{Budget, Exhausted, Solver, Value};
+use crate::solvers::{Budget, Solver, Verdict};
 
-use super::Oracle;
+use super::{Judged, Oracle, Silence};
 
 /// One solver for all who ask.
 pub(super) struct Shared<S>(Arc<Mutex<S>>);
@@ -31,15 +31,16 @@ impl<S: Default> Default for Shared<S> {
 }
 
 impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
-    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Value, Exhausted> {
-        self.with(|solver| solver.value(game, budget))
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Verdict, Silence> {
+        Ok(self.with(|solver| solver.value(game, budget))?.into())
     }
 
     fn move_values(
         &mut self,
         game: &G,
         budget: &mut Budget,
-    ) -> Result<Vec<(G::Move, Value)>, Exhausted> {
-        self.with(|solver| solver.move_values(game, budget))
+    ) -> Result<Vec<Judged<G::Move>>, Silence> {
+        let moves = self.with(|solver| solver.move_values(game, budget))?;
+        Ok(moves.into_iter().map(Judged::exact).collect())
     }
 }

@@ -30,6 +30,13 @@ pub trait Strategy<G: Game>: Send {
         Insight::default()
     }
 
+    /// How good the position, in which a move is due, looks for the side to move: positive is good. `None` where the
+    /// strategy has no such notion.
+    fn estimate(&mut self, game: &G, budget: &mut Budget) -> Option<i32> {
+        let _ = (game, budget);
+        None
+    }
+
     /// Told how somebody else answered its own last choice: `mv` was made in the position `before`.
     fn observe(&mut self, before: &G, mv: G::Move) {
         let _ = (before, mv);

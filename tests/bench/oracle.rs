@@ -143,7 +143,7 @@ fn solved_engine(size: u8) -> Engine {
     engine
         .set_game(&["floating", &options[0], &options[1]])
         .expect("a board of a size that there is");
-    assert_eq!(engine.value(), Ok(FIRST_WINS));
+    assert_eq!(engine.value(), Ok(FIRST_WINS.into()));
     engine
 }
 
@@ -187,8 +187,8 @@ fn report_requests(what: &str, engine: &mut Engine, positions: &[(Vec<String>, V
         assert!(moved.is_ok());
         // The move must have kept the value, with its distance.
         if let Status::ToMove(_) = engine.session().status() {
-            let after = engine.value().expect("a move is due");
-            assert_eq!((-after).later(), *value);
+            let after = engine.value().expect("a move is due").exact();
+            assert_eq!(after.map(|after| (-after).later()), Some(*value));
         }
         time
     });
@@ -196,14 +196,15 @@ fn report_requests(what: &str, engine: &mut Engine, positions: &[(Vec<String>, V
     let value = positions.iter().map(|(moves, value)| {
         lay(engine, moves);
         let (time, answer) = timed(|| engine.value());
-        assert_eq!(answer, Ok(*value));
+        assert_eq!(answer, Ok((*value).into()));
         time
     });
     report("value", value.collect());
     let analyze = positions.iter().map(|(moves, value)| {
         lay(engine, moves);
         let (time, answer) = timed(|| engine.analyze());
-        assert_eq!(answer.expect("a move is due")[0].1, *value);
+        let best = &answer.expect("a move is due")[0];
+        assert_eq!(best.verdict, (*value).into());
         time
     });
     report("analyze", analyze.collect());

@@ -10,7 +10,7 @@ use std::{fs, thread};
 
 use jogada::referee::journal::{Header, JOURNAL, Journal, JournalError};
 use jogada::referee::{
-    End, Ending, Fault, Fixture, Pairing, Plan, Report, Shard, Stage, Tournament,
+    End, Ending, Fault, Fixture, Plan, Report, Schedule, Shard, Stage, Tournament,
 };
 use jogada::rules::{BySide, Outcome, Side};
 
@@ -122,20 +122,20 @@ pub fn run_on<S: Stage>(
 ) -> Result<Run, JournalError> {
     let plan = Plan::read(way.file).unwrap();
     let header = Header::new(way.file, Path::new("/class"), way.shard);
-    let pairings: Vec<Pairing> = plan
-        .schedule()
-        .into_iter()
-        .filter(|pairing| way.shard.is_none_or(|shard| shard.has(pairing)))
-        .collect();
+    let mut schedule = Schedule::new(&plan, way.shard);
+    let ids: Vec<u32> = schedule.ids().collect();
     let mut done = HashSet::new();
-    let ids = pairings.iter().map(|pairing| pairing.id);
+    let mut heard = Ok(());
     let mut journal = Journal::open(folder, &header, ids, |entry| {
         assert!(done.insert(entry.id), "no game is seen twice");
+        heard = heard.and_then(|()| schedule.add(&entry));
     })?;
+    heard?;
+    let all = schedule.games();
     let before = done.len();
     let stop = AtomicBool::new(way.stop_after == 0);
     let played = Mutex::new(Vec::new());
-    let end = Tournament::new(&plan, &pairings, done)
+    let end = Tournament::new(schedule, done)
         .at_a_time(NonZeroU32::new(way.concurrency).unwrap())
         .play(
             &mut journal,
@@ -144,7 +144,7 @@ pub fn run_on<S: Stage>(
                 let mut played = played.lock().unwrap();
                 played.push(progress.entry.id);
                 assert_eq!(progress.done, before + played.len());
-                assert_eq!(progress.all, pairings.len());
+                assert_eq!(progress.all, all);
                 stop.fetch_or(played.len() >= way.stop_after, Ordering::Relaxed);
             },
             &stop,

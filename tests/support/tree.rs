@@ -1,6 +1,7 @@
 //! A game that is an explicit random tree, whose turns need not alternate; or a random graph, whose lines may recur.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -21,6 +22,21 @@ pub enum Node {
 pub struct Tree {
     pub nodes: Nodes,
     pub at: usize,
+}
+
+/// Of the same tree: positions of two are never compared.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Eq for Tree {}
+
+impl Hash for Tree {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.at.hash(state);
+    }
 }
 
 /// The number of the child, from 0.

@@ -106,6 +106,8 @@ enum Speech {
     Ugi,
     /// The Go Text Protocol, version 2.
     Gtp,
+    /// The protocol of Gomocup, for the game gomoku.
+    Gomocup,
 }
 
 impl From<Speech> for Dialect {
@@ -115,6 +117,7 @@ impl From<Speech> for Dialect {
             Speech::Uci => Dialect::Uci,
             Speech::Ugi => Dialect::Ugi,
             Speech::Gtp => Dialect::Gtp,
+            Speech::Gomocup => Dialect::Gomocup,
         }
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::referee::journal::{Entry, Waited};
-use crate::referee::seed::{Use, derive, split_mix};
+use crate::referee::seed::{Use, derive};
 use crate::referee::{Durations, Fixture, Hall, House, Pairing, Report, Stage};
 use crate::rules::{BySide, Outcome};
 
@@ -105,10 +105,7 @@ fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
         game: &terms.game,
         players: BySide { x, o },
         opening: terms.game.opening(terms.openings, pairing.opening_seed),
-        seeds: BySide {
-            x: split_mix(pairing.seed) >> 11,
-            o: split_mix(pairing.seed + 1) >> 11,
-        },
+        seeds: pairing.seeds(),
         limits: &terms.limits,
     };
     Played {

@@ -97,6 +97,9 @@ fn word(umpire: &dyn Umpire, typed: &str) -> String {
             // A cell that no board has: in this form the umpire says what is wrong with it.
             .unwrap_or_else(|| format!("[{row},{col}]"));
     }
+    if let Some(list) = several_numbers(typed) {
+        return list;
+    }
     let mut words = words(typed);
     match (words.next(), words.next()) {
         (Some(word), None) => word.into_owned(),
@@ -112,12 +115,22 @@ fn row_and_col(typed: &str) -> Option<(i32, i32)> {
     Some((row.trim().parse().ok()?, col.trim().parse().ok()?))
 }
 
+/// The list `[7,3,4]` for `7 3 4` or `7,3,4`: three numbers or more.
+fn several_numbers(typed: &str) -> Option<String> {
+    let parts = typed
+        .split([',', ' ', '\t'])
+        .filter(|part| !part.is_empty());
+    let numbers: Vec<i64> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
+    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    (numbers.len() > 2).then(|| format!("[{}]", numbers.join(",")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Record;
     use crate::rules::games::morris::Slides;
-    use crate::rules::games::{Classic, Floating, Morris};
+    use crate::rules::games::{Classic, Floating, Grundy, Morris};
 
     #[test]
     fn commands_are_read_in_any_case() {
@@ -152,6 +165,14 @@ mod tests {
         assert!(!takes_cells(&board));
         assert_eq!(word(&board, "1 2"), "[1,2]");
         play(&mut board, "1 2").unwrap();
+    }
+
+    #[test]
+    fn three_numbers_are_a_split_of_a_heap() {
+        for typed in ["7 3 4", "7,3,4", "7, 4, 3", "[7,3,4]", "[7, 3, 4]"] {
+            let mut heaps = Record::new(Grundy::new([7].into_iter().collect()));
+            assert_eq!(play(&mut heaps, typed), Ok(()), "{typed}");
+        }
     }
 
     #[test]

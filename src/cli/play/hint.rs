@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::rules::Status;
 use crate::session::Engine;
-use crate::solvers::Value;
+use crate::solvers::{Value, Verdict};
 
 use super::seats::Seats;
 
@@ -17,12 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// What to play now, and what comes of it where that is known; a move is due.
 pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
     if let Ok(moves) = engine.analyze_within(PATIENCE)
-        && let Some(&(_, value)) = moves.first()
+        && let Some(verdict) = moves.first().map(|judged| judged.verdict)
     {
         let mut best: Vec<&str> = moves
             .iter()
-            .take_while(|&&(_, other)| other == value)
-            .map(|(mv, _)| mv.as_str())
+            .take_while(|judged| judged.verdict == verdict)
+            .map(|judged| judged.mv.as_str())
             .collect();
         let several = best.len() > 1;
         // Moves of the same value are not equally good against somebody who may err: the engine's own choice goes first.
@@ -30,8 +30,8 @@ pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
         best.sort_by_key(|&mv| favourite.as_deref() != Some(mv));
         return format!(
             "Hint: {} {}.",
-            listed(&best, LISTED, "or"),
-            outlook(engine, seats, value, several)
+            listed(&best, best.len() as u64, LISTED, "or"),
+            outlook(engine, seats, verdict, several)
         );
     }
     match engine.suggest() {
@@ -41,8 +41,13 @@ pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
 }
 
 /// What moves of this value do for the side to move.
-fn outlook(engine: &Engine, seats: &Seats, value: Value, several: bool) -> String {
+fn outlook(engine: &Engine, seats: &Seats, verdict: Verdict, several: bool) -> String {
     let s = if several { "" } else { "s" };
+    let value = match verdict {
+        Verdict::Exact(value) => value,
+        Verdict::Won => return format!("win{s}"),
+        Verdict::Lost => return format!("lose{s}, as all moves do"),
+    };
     match (value, engine.session().status()) {
         (Value::Win { plies: 1 }, _) => format!("win{s} at once"),
         (Value::Win { plies }, _) => format!("win{s} in {plies} moves, both sides counted"),
@@ -55,11 +60,12 @@ fn outlook(engine: &Engine, seats: &Seats, value: Value, several: bool) -> Strin
     }
 }
 
-/// `1, 2 or 3`, with `or` as the last word between; of more than `most` moves only the first, and how many others.
-pub fn listed(moves: &[&str], most: usize, conjunction: &str) -> String {
-    let others = format!("{} others", moves.len().saturating_sub(most - 1));
+/// `1, 2 or 3`, with `or` as the last word between; if there are `all` moves, more than `most`, only the first, and how
+/// many others. Of `moves` no more than the first `most` need be given.
+pub fn listed(moves: &[&str], all: u64, most: usize, conjunction: &str) -> String {
+    let others = format!("{} others", all.saturating_sub(most as u64 - 1));
     let mut shown = moves.to_vec();
-    if moves.len() > most {
+    if all > most as u64 {
         shown.truncate(most - 1);
         shown.push(&others);
     }

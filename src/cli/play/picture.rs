@@ -52,6 +52,10 @@ impl Picture {
     pub fn of(&mut self, board: &Diagram, seats: &Seats) -> String {
         let (margin, pitch) = board.widths();
         let (end_row, end_col) = board.last();
+        if end_row == 0 {
+            // A text has no parts and no stones.
+            return board.to_string();
+        }
         let rows_room = match self.lines {
             Some(lines) => lines.saturating_sub(OTHER_LINES),
             None if end_row <= WHOLE => usize::from(WHOLE),

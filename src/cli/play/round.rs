@@ -112,9 +112,12 @@ impl<'a> Round<'a> {
                     self.console.say(hint)?;
                 }
                 Entry::Command(Command::Moves) => {
-                    let moves = self.engine.session().legal();
-                    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                    self.console.say(listed(&moves, LISTED, "and"))?;
+                    let session = self.engine.session();
+                    let first = (0..LISTED as u64).map_while(|n| session.nth_legal(n));
+                    let first: Vec<String> = first.collect();
+                    let first: Vec<&str> = first.iter().map(String::as_str).collect();
+                    let all = session.count_legal();
+                    self.console.say(listed(&first, all, LISTED, "and"))?;
                 }
             }
         }
@@ -141,7 +144,11 @@ impl<'a> Round<'a> {
     fn end(&mut self, outcome: Outcome) -> io::Result<Option<Next>> {
         self.show_board()?;
         let result = match outcome {
-            Outcome::Win(side) => format!("{}: {}", self.seats.victory(side), self.winning_row()),
+            Outcome::Win(side) => {
+                let row = self.winning_row();
+                let colon = if row.is_empty() { "" } else { ": " };
+                format!("{}{colon}{row}", self.seats.victory(side))
+            }
             Outcome::Draw => "A draw: nobody wins".to_owned(),
         };
         self.console.say(result)?;

@@ -1,9 +1,8 @@
 //! Making an opening book, which may take hours and be stopped at any time.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
@@ -11,24 +10,22 @@ use crate::rules::games::connect4::Shape;
 use crate::solvers::Budget;
 use crate::solvers::connect4::{Book, Solver, pack, positions};
 
-/// Between two words on progress where nobody watches.
-const SELDOM: Duration = Duration::from_secs(60);
-/// And where somebody does.
-const OFTEN: Duration = Duration::from_millis(200);
+use super::super::progress::Progress;
 
 /// Solves all positions of `ply` stones and writes their scores to the file `out`.
 pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
     let boards = positions(solver.shape(), ply);
     let (mut part, mut scores) = Part::open(&solver, ply, out)?;
-    let mut progress = Progress::new(scores.len(), boards.len());
+    let mut progress = Progress::new("positions", scores.len(), boards.len());
     for board in boards.iter().skip(scores.len()) {
         let score = solver
             .score(board, &mut Budget::unlimited())
             .expect("without limits the score is found");
         part.add(score.points())?;
         scores.push(score.points());
-        progress.tell(scores.len());
+        progress.tell(scores.len(), String::new);
     }
+    progress.finish();
     let bytes = pack(solver.shape(), ply, &scores)
         .with_context(|| format!("{} holds too many scores", part.path.display()))?;
     Book::read(&bytes).context("what was packed cannot be read")?;
@@ -96,46 +93,5 @@ impl Part {
         self.file
             .write_all(&[byte])
             .with_context(|| format!("cannot write {}", self.path.display()))
-    }
-}
-
-/// A line on standard error about how far it is: on a terminal always the same one, with a bar.
-struct Progress {
-    first: usize,
-    all: usize,
-    start: Instant,
-    told: Option<Instant>,
-    is_watched: bool,
-}
-
-impl Progress {
-    fn new(first: usize, all: usize) -> Progress {
-        Progress {
-            first,
-            all,
-            start: Instant::now(),
-            told: None,
-            is_watched: io::stderr().is_terminal(),
-        }
-    }
-
-    fn tell(&mut self, done: usize) {
-        let pause = if self.is_watched { OFTEN } else { SELDOM };
-        let is_early = self.told.is_some_and(|told| told.elapsed() < pause);
-        if is_early && done < self.all {
-            return;
-        }
-        self.told = Some(Instant::now());
-        let each = self.start.elapsed().as_secs_f64() / (done - self.first) as f64;
-        let left = each * (self.all - done) as f64;
-        let line = format!("{done} of {}, {each:.3} s each, {left:.0} s left", self.all);
-        if self.is_watched {
-            const WIDTH: usize = 30;
-            let bar = "#".repeat(WIDTH * done / self.all);
-            let end = if done == self.all { "\n" } else { "" };
-            eprint!("\r[{bar:.<WIDTH$}] {line}\u{1b}[K{end}");
-        } else {
-            eprintln!("{line}");
-        }
     }
 }

@@ -123,11 +123,11 @@ pub(super) fn values(gtp: &mut Gtp, _: &[&str]) -> Answered {
         .analyze()
         .map_err(|unknown| unknown.to_string())?;
     let session = gtp.engine.session();
-    let pair = |(word, value): (String, crate::solvers::Value)| {
-        let place = gtp.notation.write(&word, session.path_of(&word));
-        format!("{place} {}", value.to_string().replace(' ', "-"))
-    };
-    Ok(values.into_iter().map(pair).collect::<Vec<_>>().join(" "))
+    let pairs = values.iter().map(|judged| {
+        let place = gtp.notation.write(&judged.mv, session.path_of(&judged.mv));
+        format!("{place} {}", judged.verdict.to_string().replace(' ', "-"))
+    });
+    Ok(pairs.collect::<Vec<_>>().join(" "))
 }
 
 pub(super) fn explain(gtp: &mut Gtp, _: &[&str]) -> Answered {

@@ -103,9 +103,13 @@ fn help_on(native: &Native, word: &str) -> Result<Vec<String>, Refusal> {
 }
 
 fn on_option(option: &OptionSpec) -> String {
+    let default = match option.default {
+        "" => String::new(),
+        default => format!(" (default {default})"),
+    };
     format!(
-        "  {}={}: {} (default {})",
-        option.name, option.kind, option.about, option.default
+        "  {}={}: {}{default}",
+        option.name, option.kind, option.about
     )
 }
 

@@ -1,11 +1,16 @@
 //! Questions about the game in progress.
 
 use crate::rules::Status;
+use crate::session::{MOST_LISTED, Unknown};
 
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
 pub(super) fn moves(native: &mut Native, _: &[&str]) -> Answered {
+    let count = native.session().count_legal();
+    if count > MOST_LISTED {
+        return Err(Unknown::TooMany(count).into());
+    }
     Ok(native.session().legal().join(" ").into())
 }
 
@@ -42,13 +47,17 @@ pub(super) fn analyze(native: &mut Native, _: &[&str]) -> Answered {
     let moves = native.engine.analyze()?;
     let remarks = moves
         .iter()
-        .map(|(mv, value)| format!("{mv} {value}"))
+        .map(|judged| {
+            let nimber = judged.nimber.map(|nimber| format!(" nimber {nimber}"));
+            let (mv, verdict) = (&judged.mv, judged.verdict);
+            format!("{mv} {verdict}{}", nimber.unwrap_or_default())
+        })
         .collect();
-    let best = moves.first().map(|&(_, value)| value);
+    let best = moves.first().map(|judged| judged.verdict);
     let best = moves
         .iter()
-        .take_while(|&&(_, value)| Some(value) == best)
-        .map(|(mv, _)| mv.as_str());
+        .take_while(|judged| Some(judged.verdict) == best)
+        .map(|judged| judged.mv.as_str());
     Ok(Answer {
         remarks,
         payload: best.collect::<Vec<_>>().join(" "),

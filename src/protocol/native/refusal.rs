@@ -108,7 +108,7 @@ impl From<Unknown> for Refusal {
     fn from(unknown: Unknown) -> Refusal {
         let code = match unknown {
             Unknown::Over => Code::GameOver,
-            Unknown::NoOracle | Unknown::Exhausted => Code::Unsupported,
+            _ => Code::Unsupported,
         };
         Refusal::new(code, unknown.to_string())
     }

@@ -111,9 +111,9 @@ impl Uci {
         let patience = go.move_time.unwrap_or(PATIENCE).clamp(0, PATIENCE);
         let patience = Duration::from_millis(patience.unsigned_abs());
         let values = self.engine.analyze_within(patience).unwrap_or_default();
-        let best = values.into_iter().find_map(|(word, value)| {
-            let (word, text) = wanted.iter().find(|(wanted, _)| *wanted == word)?;
-            Some((word, *text, Some(value)))
+        let best = values.into_iter().find_map(|judged| {
+            let (word, text) = wanted.iter().find(|(wanted, _)| *wanted == judged.mv)?;
+            Some((word, *text, judged.verdict.exact()))
         });
         let first = || wanted.first().map(|(word, text)| (word, *text, None));
         let (word, text, value) = best.or_else(first)?;

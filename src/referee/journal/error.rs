@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use crate::referee::Mispaired;
+
 /// What is wrong with a result folder.
 #[derive(Debug)]
 pub enum JournalError {
@@ -26,6 +28,8 @@ pub enum JournalError {
         /// What is wrong with it.
         why: String,
     },
+    /// A game of a Swiss tournament does not follow from the results before it.
+    Mispaired(Mispaired),
     /// The journal there is of another tournament, or of another part of it.
     Other {
         /// The folder.
@@ -62,8 +66,15 @@ impl fmt::Display for JournalError {
             JournalError::Line { path, number, why } => {
                 write!(f, "{}, line {number}: {why}", path.display())
             }
+            JournalError::Mispaired(game) => game.fmt(f),
             JournalError::Other { folder, why } => write!(f, "{}: {why}", folder.display()),
         }
+    }
+}
+
+impl From<Mispaired> for JournalError {
+    fn from(game: Mispaired) -> JournalError {
+        JournalError::Mispaired(game)
     }
 }
 

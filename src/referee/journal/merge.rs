@@ -56,15 +56,16 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let Some(header) = whole else {
         return Err(other(out, "there is nothing to unite".to_owned()));
     };
-    let order = header.plan(out)?.schedule();
-    let ids = order.iter().map(|pairing| pairing.id);
-    let mut journal = Journal::open(out, &header, ids, |_| {})?;
+    let plan = header.plan(out)?;
+    let mut schedule = plan.schedule();
+    let mut journal = Journal::open(out, &header, schedule.ids(), |_| {})?;
     for entry in games.values() {
+        schedule.add(entry)?;
         journal.add(entry)?;
     }
     journal.sync()?;
     Ok(Merged {
         games: games.len(),
-        all: order.len(),
+        all: schedule.games(),
     })
 }

@@ -55,6 +55,7 @@ struct DraftPoints {
     win: Option<Decimal>,
     draw: Option<Decimal>,
     loss: Option<Decimal>,
+    bye: Option<Decimal>,
 }
 
 #[derive(Default, Deserialize)]
@@ -154,7 +155,12 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         .rounds
         .as_ref()
         .map_or(NonZeroU32::MIN, |rounds| *rounds.get_ref());
-    let pairs = players.len() as u128 * players.len().saturating_sub(1) as u128;
+    // Of those who meet in a round twice as many games are played.
+    let opponents = match draft.format {
+        Format::Swiss => 1,
+        Format::RoundRobin | Format::Gauntlet => players.len().saturating_sub(1),
+    };
+    let pairs = players.len() as u128 * opponents as u128;
     if pairs * games.len() as u128 * u128::from(rounds.get()) > MOST_GAMES {
         let place = draft.rounds.map_or(0..0, |rounds| rounds.span());
         let why = format!("expected a tournament of at most {MOST_GAMES} games");
@@ -238,6 +244,7 @@ impl DraftGrades {
             win: points.win.unwrap_or(default.win),
             draw: points.draw.unwrap_or(default.draw),
             loss: points.loss.unwrap_or(default.loss),
+            bye: points.bye.or(points.win).unwrap_or(default.bye),
             first: between(self.first, default.first, 1000)?,
             last: between(self.last, default.last, 1000)?,
             invalid_share: between(self.invalid_share, default.invalid_share, 1)?,

@@ -13,6 +13,8 @@ pub struct Grading {
     pub draw: Decimal,
     /// Points of a loss.
     pub loss: Decimal,
+    /// Points of each game that a bye of a Swiss tournament stands for.
+    pub bye: Decimal,
     /// The grade of who has most points.
     pub first: Decimal,
     /// The grade of who has fewest points.
@@ -35,6 +37,7 @@ impl Default for Grading {
             win: Decimal::whole(3),
             draw: Decimal::whole(1),
             loss: Decimal::whole(0),
+            bye: Decimal::whole(3),
             first: Decimal::whole(10),
             last: Decimal::whole(5),
             invalid_share: Decimal::percent(10),

@@ -23,7 +23,13 @@ impl GameWords {
     /// An engine with this game on the table.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        let mut engine = Engine::new(0, Interrupt::default());
+        self.engine_with(Interrupt::default())
+    }
+
+    /// The same, and how it can be stopped.
+    #[must_use]
+    pub fn engine_with(&self, interrupt: Interrupt) -> Engine {
+        let mut engine = Engine::new(0, interrupt);
         let words: Vec<&str> = self.0.split(' ').collect();
         // The words were taken when this value was made.
         let _ = engine.set_game(&words);

@@ -25,9 +25,14 @@ pub(super) fn standings(standings: &Standings) -> Sheet {
             ("grade", Right),
         ],
     );
+    let is_swiss = standings.players.iter().any(|one| one.buchholz.is_some());
+    if is_swiss {
+        let more = ["byes", "buchholz"].map(|name| (name.to_owned(), Right));
+        sheet.columns.extend(more);
+    }
     for standing in &standings.players {
         let results = standing.results;
-        sheet.rows.push(vec![
+        let mut row = vec![
             place(standing),
             standing.name.clone(),
             results.games().to_string(),
@@ -38,7 +43,11 @@ pub(super) fn standings(standings: &Standings) -> Sheet {
             standing.invalid.to_string(),
             standing.faults.values().sum::<u32>().to_string(),
             grade(standing),
-        ]);
+        ];
+        if let Some(buchholz) = standing.buchholz {
+            row.extend([standing.byes.to_string(), buchholz.to_string()]);
+        }
+        sheet.rows.push(row);
     }
     sheet
 }
@@ -142,6 +151,9 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
             "Points are not changed by a removal: games against who is not ranked count as they were played."
                 .to_owned(),
         );
+    }
+    if standings.players.iter().any(|standing| standing.byes > 0) {
+        remarks.push(format!("A bye counts {} points.", standings.bye));
     }
     if !standings.dropped.is_empty() {
         let names = standings.dropped.join(", ");

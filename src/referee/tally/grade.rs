@@ -5,7 +5,6 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Count;
-use crate::referee::elo::Wdl;
 use crate::referee::{Decimal, Grading, Player};
 
 /// A grade and how it came about, in words. There is none for who has not taken part, and none before the first game.
@@ -53,9 +52,14 @@ impl fmt::Display for Points {
 
 impl Grade {
     /// Of a ranked player.
-    pub(super) fn ranked(grading: &Grading, player: &Player, results: Wdl, scale: Scale) -> Grade {
-        let points = grading.points(results);
-        if results.games() == 0 && scale.ranked > 1 {
+    pub(super) fn ranked(
+        grading: &Grading,
+        player: &Player,
+        count: &Count,
+        points: Decimal,
+        scale: Scale,
+    ) -> Grade {
+        if count.total().games() == 0 && count.byes == 0 && scale.ranked > 1 {
             return Grade::none("no games yet");
         }
         let (first, last) = (grading.first, grading.last);

@@ -3,19 +3,35 @@
 use std::cmp::Reverse;
 
 use super::Tally;
-use crate::referee::Decimal;
+use crate::referee::{Decimal, Format};
 
 impl Tally<'_> {
-    /// Puts players in order: by points, then by direct result, then by wins, then by name.
+    /// Puts players in order: by points, in a Swiss tournament then by those of their opponents, then by direct result, then
+    /// by wins, then by name.
     ///
     /// The direct result of players with equal points are the points of the games that they played among themselves.
     /// Where it separates some of them, it is asked anew of those who are still equal.
     pub(super) fn rank(&self, players: Vec<usize>) -> Vec<usize> {
-        let points = |player: usize| self.plan.grading.points(self.count(player).total());
-        groups(players, points)
+        groups(players, |player| self.points(player))
             .into_iter()
+            .flat_map(|group| groups(group, |player| self.buchholz(player).unwrap_or_default()))
             .flat_map(|group| self.by_direct_result(group))
             .collect()
+    }
+
+    /// In a Swiss tournament the sum of the points of all opponents, those met twice counted twice; in a round with a bye one
+    /// counts as one's own opponent. After FIDE Handbook, C.07 (Tie-Break Regulations).
+    pub(super) fn buchholz(&self, player: usize) -> Option<Decimal> {
+        if self.plan.format != Format::Swiss {
+            return None;
+        }
+        let games = 2 * u32::try_from(self.plan.games.len()).unwrap_or(u32::MAX);
+        let opponents = (0..self.plan.players.len()).map(|other| {
+            let meetings = self.meeting(player, other).games().div_ceil(games);
+            self.points(other).times(meetings)
+        });
+        let own = self.points(player).times(self.count(player).byes);
+        Some(opponents.fold(own, |sum, points| sum + points))
     }
 
     fn by_direct_result(&self, equal: Vec<usize>) -> Vec<usize> {

@@ -25,6 +25,8 @@ pub struct Standings {
     pub repeats: u32,
     /// Players whose games are left out.
     pub dropped: Vec<String>,
+    /// The points of a bye.
+    pub bye: Decimal,
     /// The rules of counting.
     pub grading: Grading,
 }
@@ -44,8 +46,13 @@ pub struct Standing {
     pub as_x: Wdl,
     /// The results as O.
     pub as_o: Wdl,
+    /// Rounds of a Swiss tournament without an opponent.
+    pub byes: u32,
     /// The points.
     pub points: Decimal,
+    /// In a Swiss tournament the points of all opponents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub buchholz: Option<Decimal>,
     /// Games lost by invalid moves.
     pub invalid: u32,
     /// Games lost by faults, by kind.
@@ -77,7 +84,7 @@ impl Tally<'_> {
     pub fn standings(&self, missing: u32) -> Standings {
         let grading = self.plan.grading;
         let ranked = self.rank(self.with(Fate::Ranked));
-        let points = |&index: &usize| grading.points(self.count(index).total());
+        let points = |&index: &usize| self.points(index);
         let scale = Scale {
             most: ranked.iter().map(points).max().unwrap_or_default(),
             fewest: ranked.iter().map(points).min().unwrap_or_default(),
@@ -104,6 +111,7 @@ impl Tally<'_> {
             missing,
             repeats: self.repeats,
             dropped: self.dropped.clone(),
+            bye: self.plan.bye(),
             grading,
         }
     }
@@ -138,6 +146,7 @@ impl Tally<'_> {
         let grading = &self.plan.grading;
         let count = self.count(index);
         let results = count.total();
+        let points = self.points(index);
         let fate = self.fate(index, player);
         Standing {
             place: (fate == Fate::Ranked).then_some(row + 1),
@@ -146,10 +155,12 @@ impl Tally<'_> {
             results,
             as_x: count.results.x,
             as_o: count.results.o,
-            points: grading.points(results),
+            byes: count.byes,
+            points,
+            buchholz: self.buchholz(index),
             invalid: count.invalid,
             grade: match fate {
-                Fate::Ranked => Grade::ranked(grading, player, results, scale),
+                Fate::Ranked => Grade::ranked(grading, player, &count, points, scale),
                 Fate::Removed => Grade::removed(grading, player, &count),
                 Fate::Plagiarised => Grade::plagiarised(grading),
                 Fate::TooLate => Grade::too_late(grading, player),

@@ -20,7 +20,7 @@ pub use shape::{AnyShape, FixedShape, Shape};
 /// A position of Connect Four: the players drop stones, in turns, into columns that have room; a stone falls to the
 /// lowest empty cell. Four of one side in a row (along a row, a column or a diagonal) win, and a full board without them
 /// is a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Connect4(Board);
 
 impl Connect4 {

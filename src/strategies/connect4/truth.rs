@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::rules::games::Connect4;
 use crate::rules::games::connect4::{Board, Column};
 use crate::solvers::connect4::{Solver, Unfinished};
-use crate::solvers::{Budget, Exhausted, Value};
+use crate::solvers::{Budget, Verdict};
 
-use super::super::Oracle;
+use super::super::{Judged, Oracle, Silence};
 
 /// The solver, made when it is first asked, and anew for a board of another shape.
 #[derive(Clone, Default)]
@@ -26,31 +26,31 @@ impl Truth {
     }
 }
 
-impl From<Unfinished> for Exhausted {
-    fn from(_: Unfinished) -> Exhausted {
-        Exhausted
+impl From<Unfinished> for Silence {
+    fn from(_: Unfinished) -> Silence {
+        Silence::Exhausted
     }
 }
 
 impl Oracle<Connect4> for Truth {
-    fn value(&mut self, game: &Connect4, budget: &mut Budget) -> Result<Value, Exhausted> {
+    fn value(&mut self, game: &Connect4, budget: &mut Budget) -> Result<Verdict, Silence> {
         let board = game.board();
         let score = self.with(board, |solver| solver.score(board, budget))?;
-        Ok(score.value(board))
+        Ok(score.value(board).into())
     }
 
     fn move_values(
         &mut self,
         game: &Connect4,
         budget: &mut Budget,
-    ) -> Result<Vec<(Column, Value)>, Exhausted> {
+    ) -> Result<Vec<Judged<Column>>, Silence> {
         let board = game.board();
         let moves = self.with(board, |solver| solver.analyze(board, budget))?;
         Ok(moves
             .into_iter()
             .map(|(column, score)| {
                 let after = board.played(column);
-                (column, (-(-score).value(&after)).later())
+                Judged::exact((column, (-(-score).value(&after)).later()))
             })
             .collect())
     }

@@ -8,6 +8,11 @@ use jogada::rules::games::connect4::{AnyShape, Board};
 use jogada::solvers::Budget;
 use jogada::solvers::connect4::Solver;
 
+#[path = "clock.rs"]
+mod clock;
+
+use clock::processor;
+
 /// The sets in the order of the goals: the name, how many positions of it, and the goal for the mean time of one.
 pub const SETS: [(&str, usize, Duration); 7] = [
     ("L3_R1", 200, Duration::from_micros(6)),
@@ -100,17 +105,4 @@ pub fn ours(tasks: &[Task]) -> Cost {
         let score = score.expect("no limit was set").points();
         (score, solver.nodes())
     })
-}
-
-/// Time of this thread on the processor, which other work on the machine disturbs less than the clock; the clock where
-/// there is no such thing.
-pub fn processor() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanos = text.split(' ').next().and_then(|time| time.parse().ok());
-    nanos.map_or_else(clock, Duration::from_nanos)
-}
-
-fn clock() -> Duration {
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    START.get_or_init(Instant::now).elapsed()
 }

@@ -10,7 +10,7 @@ use super::lines::{completing, has_line};
 use super::shape::{AnyShape, Shape};
 
 /// A position of Connect Four.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     shape: AnyShape,
     /// The stones of the side to move.

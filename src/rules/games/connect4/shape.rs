@@ -103,7 +103,7 @@ impl<const C: u32, const R: u32> Shape for FixedShape<C, R> {
 }
 
 /// A board of any shape that fits, known only when the program runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnyShape {
     columns: u32,
     rows: u32,

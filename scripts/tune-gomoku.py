@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Fits the weights of the evaluation of gomoku to games of the engine against itself.
+
+    scripts/tune-gomoku.py --jogada target/release/jogada --games 600 --out weights.txt
+    scripts/tune-gomoku.py --record games.jsonl --out weights.txt
+
+The first plays the games, which takes some minutes; the second takes games that `jogada match --output` has written. The
+result is a file as src/strategies/gomoku/weights.txt, to be tried before it takes its place:
+
+    jogada match --game gomoku --games 200 --move-ms 100 --openings "random 4" \\
+        -x "builtin:search weights=weights.txt" -o builtin:search
+
+The evaluation is a sum over all empty cells: a stone of the side to move there would make some class in each of four lines, and so
+would one of the other side; each combination of four classes has a weight for the one and for the other. What is fitted is
+
+    P(the side to move wins) = 1 / (1 + exp(-evaluation / SCALE))
+
+to the results of the games, by stochastic gradient descent on the logarithmic loss, beginning with the present weights and held to them by a
+penalty, since rare combinations have few examples. Positions in which a side can win at once or has to stop a five are left out: the search
+decides them without an evaluation. Of each game some positions are drawn, one in five games is kept apart, and the loss on those is printed.
+"""
+
+import argparse
+import json
+import math
+import random
+import subprocess
+import sys
+import tempfile
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+USUAL = HERE.parent / "src/strategies/gomoku/weights.txt"
+SCALE = 200.0  # the score at which a win is 2.7 times as likely as a loss
+REACH = 5
+WIDTH = 2 * REACH + 1
+FIVE, OPEN_FOUR, FOUR = 9, 8, 7
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
+def classes_of_lines():
+    """The class of each line of eleven cells, as src/solvers/gomoku/class.rs defines it (freestyle)."""
+    weight = [3 ** (cell if cell < REACH else cell - 1) for cell in range(WIDTH)]
+    table = [0] * 3 ** (WIDTH - 1)
+    others = [cell for cell in range(WIDTH) if cell != REACH]
+    for number in range(len(table) - 1, -1, -1):
+        line = [1] * WIDTH
+        for cell in others:
+            line[cell] = number // weight[cell] % 3
+        length = 1
+        for cells in (range(REACH - 1, -1, -1), range(REACH + 1, WIDTH)):
+            for cell in cells:
+                if line[cell] != 1:
+                    break
+                length += 1
+        if length >= 5:
+            table[number] = FIVE
+            continue
+        following = [table[number + weight[cell]] for cell in others if line[cell] == 0]
+        best = max(following, default=0)
+        if best == FIVE:
+            table[number] = FOUR if following.count(FIVE) == 1 else OPEN_FOUR
+        else:
+            table[number] = max(best - 2, 0)
+    return table, weight
+
+
+class Positions:
+    """Turns positions into counts of combinations."""
+
+    def __init__(self):
+        self.table, self.weight = classes_of_lines()
+        combos = combinations_with_replacement(range(10), 4)
+        self.index = {combo: number for number, combo in enumerate(combos)}
+
+    def cell(self, board, rows, cols, row, col, side):
+        classes = []
+        for down, right in STEPS:
+            number = 0
+            for step in range(-REACH, REACH + 1):
+                if step == 0:
+                    continue
+                r, c = row + step * down, col + step * right
+                if 0 <= r < rows and 0 <= c < cols:
+                    stone = board[r * cols + c]
+                    digit = 0 if stone is None else 1 if stone == side else 2
+                else:
+                    digit = 2
+                number += digit * self.weight[step + REACH]
+            classes.append(self.table[number])
+        return tuple(sorted(classes))
+
+    def features(self, board, rows, cols, mover):
+        """Pairs (feature, count): the combinations of the mover first, then those of the other; None if the search decides."""
+        counts = {}
+        for row in range(rows):
+            for col in range(cols):
+                if board[row * cols + col] is not None:
+                    continue
+                for side, offset in ((mover, 0), (1 - mover, len(self.index))):
+                    combo = self.cell(board, rows, cols, row, col, side)
+                    fours = combo.count(FOUR)
+                    if combo[3] == FIVE:
+                        return None
+                    if side == mover and (combo[3] == OPEN_FOUR or fours > 1):
+                        return None
+                    feature = self.index[combo] + offset
+                    counts[feature] = counts.get(feature, 0) + 1
+        return list(counts.items())
+
+
+def play(jogada, games, nodes, seed):
+    """Plays games of the engine against itself."""
+    player = f"'{jogada}' --limits nodes={nodes}"
+    with tempfile.TemporaryDirectory() as folder:
+        output = Path(folder) / "games.jsonl"
+        command = [jogada, "match", "--game", "gomoku", "-x", player, "-o", player]
+        command += ["--games", str(games), "--move-ms", "60000", "--openings", "random 5"]
+        command += ["--seed", str(seed), "--output", str(output)]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        return output.read_text()
+
+
+def examples(text, positions, each, rng):
+    """Two lists of (features, result for the mover): to learn from, and to be kept apart."""
+    lists = ([], [])
+    for number, line in enumerate(text.splitlines()):
+        game = json.loads(line)
+        if game.get("fault"):
+            continue
+        words = dict(word.split("=") for word in game["game"].split()[1:])
+        rows, cols = int(words["rows"]), int(words["cols"])
+        result = {"x_wins": 1.0, "o_wins": 0.0, "draw": 0.5}[game["result"]]
+        moves = [json.loads(move) for move in game["moves"]]
+        opening = len(game["opening"]) if isinstance(game["opening"], list) else int(game["opening"])
+        plies = range(max(opening, 4), len(moves) - 1)
+        wanted = set(rng.sample(plies, min(each, len(plies))))
+        board = [None] * (rows * cols)
+        for ply, (row, col) in enumerate(moves):
+            if ply in wanted:
+                mover = ply % 2
+                features = positions.features(board, rows, cols, mover)
+                if features is not None:
+                    lists[number % 5 == 0].append((features, result if mover == 0 else 1.0 - result))
+            board[(row - 1) * cols + col - 1] = ply % 2
+    return lists
+
+
+def read(path, index):
+    weights = [0.0] * (2 * len(index))
+    for line in path.read_text().splitlines():
+        *combo, mover, other = map(int, line.split())
+        weights[index[tuple(combo)]] = float(mover)
+        weights[index[tuple(combo)] + len(index)] = -float(other)
+    return weights
+
+
+def loss(list_, weights):
+    total = 0.0
+    for features, result in list_:
+        score = sum(weights[feature] * count for feature, count in features) / SCALE
+        score = max(-30.0, min(30.0, score))
+        total += math.log1p(math.exp(-score)) * result + math.log1p(math.exp(score)) * (1.0 - result)
+    return total / max(len(list_), 1)
+
+
+def fit(learn, apart, start, epochs, rate, penalty, rng):
+    weights = list(start)
+    squares = [1.0] * len(weights)
+    print(f"{len(learn)} positions; loss {loss(learn, weights):.4f}, apart {loss(apart, weights):.4f}")
+    for epoch in range(epochs):
+        rng.shuffle(learn)
+        for features, result in learn:
+            score = sum(weights[feature] * count for feature, count in features) / SCALE
+            wrong = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score)))) - result
+            for feature, count in features:
+                slope = wrong * count + penalty * (weights[feature] - start[feature])
+                squares[feature] += slope * slope
+                weights[feature] -= rate * slope / math.sqrt(squares[feature])
+        print(f"epoch {epoch + 1}: loss {loss(learn, weights):.4f}, apart {loss(apart, weights):.4f}", flush=True)
+    return weights
+
+
+def write(path, weights, index):
+    def whole(weight):
+        return max(-32000, min(32000, round(weight)))
+
+    lines = []
+    for combo, number in index.items():
+        mover, other = whole(weights[number]), whole(-weights[number + len(index)])
+        lines.append(" ".join(map(str, (*combo, mover, other))))
+    path.write_text("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--jogada", default="jogada", help="the program that plays")
+    parser.add_argument("--record", type=Path, nargs="*", help="games that have been played")
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--nodes", type=int, default=2500, help="positions that each move may visit")
+    parser.add_argument("--each", type=int, default=12, help="positions of a game")
+    parser.add_argument("--epochs", type=int, default=20)
+    parser.add_argument("--rate", type=float, default=2.0)
+    parser.add_argument("--penalty", type=float, default=0.0002)
+    parser.add_argument("--start", type=Path, default=USUAL, help="the weights to begin with")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--out", type=Path, required=True)
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    if options.record:
+        text = "".join(path.read_text() for path in options.record)
+    else:
+        text = play(options.jogada, options.games, options.nodes, options.seed)
+    positions = Positions()
+    learn, apart = examples(text, positions, options.each, rng)
+    if not learn:
+        sys.exit("tune-gomoku: no positions to learn from")
+    start = read(options.start, positions.index)
+    weights = fit(learn, apart, start, options.epochs, options.rate, options.penalty, rng)
+    write(options.out, weights, positions.index)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,32 @@
+//! Whether the proof in a file is right.
+
+use std::borrow::Cow;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::cli::{Exit, print};
+use crate::proof::Proof;
+use crate::rules::notation::words;
+
+use super::{Place, text};
+
+/// Checks the proof in a file and says what it proves.
+pub fn run(file: &Path) -> Result<Exit> {
+    let proof = read(file).with_context(|| file.display().to_string())?;
+    print(&proof)
+}
+
+fn read(file: &Path) -> Result<String> {
+    let text = fs::read_to_string(file).context("cannot be read")?;
+    let proof = Proof::from_json(&text)?;
+    let game: Vec<Cow<str>> = words(&proof.game).collect();
+    let game: Vec<&str> = game.iter().map(AsRef::as_ref).collect();
+    let (&name, options) = game.split_first().unwrap_or((&"", &[]));
+    let mut place = Place::start(name, options).context("game")?;
+    let moves: Vec<&str> = proof.moves.iter().map(String::as_str).collect();
+    place.record.play(&moves).context("moves")?;
+    place.record.check(&proof)?;
+    Ok(text::checked(&place, &proof))
+}

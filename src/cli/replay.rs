@@ -1,0 +1,77 @@
+//! A recorded game: shown move by move, judged by the oracle, played again.
+
+mod again;
+mod record;
+mod show;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+
+use crate::referee::GameWords;
+use crate::solvers::Interrupt;
+
+use super::Exit;
+use again::shell_word;
+pub(super) use record::Games;
+
+/// A recorded game.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// A result folder, a file of games, or - for standard input.
+    source: PathBuf,
+    /// The id of the game.
+    id: Option<u32>,
+    /// Say what the position before and after each move was worth, and which move threw the game away.
+    #[arg(long)]
+    analyze: bool,
+    /// How long that may take, in milliseconds; the last moves are judged first.
+    #[arg(long, value_name = "N", default_value = "30000", requires = "analyze")]
+    analyze_ms: u64,
+    /// Play that very game again: with the same seeds, the same opening and on the same sides; and say whether it went the same way. A
+    /// player that remembers earlier games, or the clock, may choose otherwise.
+    #[arg(long, conflicts_with = "analyze")]
+    again: bool,
+    /// The player of X, instead of the one in the tournament file.
+    #[arg(short = 'x', value_name = "PLAYER", requires = "again")]
+    x: Option<String>,
+    /// The player of O, likewise.
+    #[arg(short = 'o', value_name = "PLAYER", requires = "again")]
+    o: Option<String>,
+}
+
+/// Shows a game, or all that there are.
+pub fn run(options: &Replay) -> Result<Exit> {
+    let games = Games::read(&options.source)?;
+    let Some(entry) = games.find(options.id)? else {
+        return super::print(&games.list());
+    };
+    if options.again {
+        return again::play(options, &games, entry);
+    }
+    let game = GameWords::try_from(entry.game.clone());
+    let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
+    let mut engine = game.engine_with(Interrupt::default());
+    let words: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
+    let patience = Duration::from_millis(if options.analyze {
+        options.analyze_ms
+    } else {
+        0
+    });
+    let review = engine
+        .review(&words, patience)
+        .map_err(|error| anyhow!("game {} cannot be played: {error}", entry.id))?;
+    let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
+    let source = shell_word(&options.source.to_string_lossy());
+    text.push_str(&format!(
+        "\nTo play it again: jogada replay {source} {} --again",
+        entry.id
+    ));
+    if games.plan.is_none() {
+        text.push_str(" -x PLAYER -o PLAYER");
+    }
+    text.push('\n');
+    super::print(&text)
+}

@@ -1,0 +1,153 @@
+//! A recorded game, played once more.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, anyhow, bail};
+
+use crate::cli::interruption;
+use crate::referee::journal::{Entry, Waited};
+use crate::referee::{
+    Command, Dialect, Fixture, GameWords, Hall, House, Keeping, Limits, Pairing, Player, Program,
+    Stage, missing, seeds,
+};
+use crate::rules::{BySide, Outcome};
+
+use super::record::Games;
+use super::{Exit, Replay};
+
+/// Plays the game of `entry` again, and says whether it went the same way.
+pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
+    let players = BySide {
+        x: player(games, &entry.x, options.x.as_deref(), "-x")?,
+        o: player(games, &entry.o, options.o.as_deref(), "-o")?,
+    };
+    let interruption = interruption::listen()?;
+    let house = House::new(
+        games.base.clone(),
+        Keeping::by_this_program(),
+        interruption.interrupt,
+    );
+    for player in [&players.x, &players.o] {
+        if let Some(why) = missing(&player.program, &house.base) {
+            eprintln!("jogada: {} cannot be started: {why}", player.name);
+            return Ok(Exit::NotStarted);
+        }
+    }
+    let game = GameWords::try_from(entry.game.clone());
+    let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
+    let plan = games.plan.as_ref();
+    let limits = plan.map_or_else(usual, |plan| plan.limits.clone());
+    let fixture = Fixture {
+        pairing: Pairing {
+            id: entry.id,
+            round: entry.round,
+            game: 0,
+            x: 0,
+            o: 1,
+            pair: entry.pair,
+            seed: entry.seed,
+            opening_seed: 0,
+        },
+        game: &game,
+        players: BySide {
+            x: &players.x,
+            o: &players.o,
+        },
+        opening: entry.moves.iter().take(entry.opening).cloned().collect(),
+        seeds: seeds(entry.seed),
+        limits: &limits,
+    };
+    let report = Hall::new(&house).play(&fixture);
+    let again = Entry {
+        moves: Vec::new(),
+        result: Outcome::Draw,
+        fault: None,
+        notes: Vec::new(),
+        waited_us: Waited::default(),
+        ..entry.clone()
+    };
+    let Some(again) = again.finished(report) else {
+        return Ok(Exit::Interrupted);
+    };
+    let fault = again.fault.as_ref();
+    let fault = fault.map(|blame| format!(": {} {}", blame.by, blame.fault));
+    let mut text = format!(
+        "Game {}: {} (x) against {} (o)\n{}\n{}{}\n",
+        entry.id,
+        entry.x,
+        entry.o,
+        again.moves.join(" "),
+        again.result,
+        fault.unwrap_or_default()
+    );
+    let is_same = again.went_as(entry);
+    text.push_str(&if is_same {
+        "It went as recorded.\n".to_owned()
+    } else {
+        difference(entry, &again)
+    });
+    crate::cli::print(&text)?;
+    Ok(if is_same { Exit::Done } else { Exit::Otherwise })
+}
+
+fn difference(entry: &Entry, again: &Entry) -> String {
+    let pairs = entry.moves.iter().zip(&again.moves);
+    let same = pairs.take_while(|(one, other)| one == other).count();
+    let at = |moves: &[String]| moves.get(same).map_or("the end", String::as_str).to_owned();
+    format!(
+        "It went otherwise: move {} was {} and is {} now; the result was {}.\n",
+        same + 1,
+        at(&entry.moves),
+        at(&again.moves),
+        entry.result
+    )
+}
+
+/// A player of that name: the command that was given, or that of the tournament.
+fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) -> Result<Player> {
+    if let Some(line) = given {
+        let command = Command::split(line).context(option)?;
+        return Ok(Player {
+            name: name.to_owned(),
+            program: Program {
+                command,
+                directory: None,
+                environment: BTreeMap::new(),
+                protocol: Dialect::Native,
+                options: BTreeMap::new(),
+            },
+            days_late: 0,
+            plagiarised: false,
+        });
+    }
+    let Some(plan) = &games.plan else {
+        bail!(
+            "{option}: expected the command of {name}, since the games come without a tournament file"
+        );
+    };
+    let player = plan.players.iter().find(|player| player.name == name);
+    player.cloned().ok_or_else(|| {
+        anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
+    })
+}
+
+/// The limits of a match when nothing else is said.
+fn usual() -> Limits {
+    Limits {
+        move_ms: Some(1000),
+        game_ms: None,
+        increment_ms: 0,
+        start_ms: 10_000,
+        margin_ms: 100,
+    }
+}
+
+/// A word as a shell reads it back.
+pub fn shell_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,39 @@
+//! Who answered like whom.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::Args;
+
+use crate::referee::alike;
+use crate::solvers::Interrupt;
+
+use super::Exit;
+use super::replay::Games;
+
+/// The games of a result folder.
+#[derive(Args, Debug)]
+pub struct Similar {
+    /// The result folder, or a file of games.
+    source: PathBuf,
+    /// How long the oracle may take to find what moves are worth, in milliseconds.
+    #[arg(long, value_name = "N", default_value = "60000")]
+    analyze_ms: u64,
+}
+
+/// Prints the pairs.
+pub fn run(options: &Similar) -> Result<Exit> {
+    let games = Games::read(&options.source)?;
+    let patience = Duration::from_millis(options.analyze_ms);
+    let alike = alike(games.entries(), patience, &Interrupt::default());
+    let mut text = String::new();
+    if !alike.pairs.is_empty() {
+        text = alike.sheet().text() + "\n";
+    }
+    for remark in alike.remarks() {
+        text += &remark;
+        text.push('\n');
+    }
+    super::print(&text)
+}

@@ -1,0 +1,98 @@
+//! What a manager tells by `INFO`.
+
+use crate::rules::notation::number;
+use crate::session::Engine;
+
+/// What the manager has told so far. Keys that change nothing here are `game_type`, `folder` and `evaluate`, which may be ignored, and
+/// `timeout_match`, since `time_left` is told before each move.
+#[derive(Default)]
+pub(super) struct Info {
+    timeout_turn: Option<i64>,
+    time_left: Option<i64>,
+    /// Bytes.
+    max_memory: Option<i64>,
+    rule: i64,
+}
+
+/// `time_left` of a match without a limit.
+const UNLIMITED: i64 = 2_147_483_647;
+
+/// The bit of the rule that only exactly five win.
+const EXACTLY_FIVE: i64 = 1;
+
+/// What the program takes beside the table of the search, in megabytes: measured, and some more.
+const BESIDE_THE_TABLE: i64 = 14;
+
+impl Info {
+    /// Takes `KEY VALUE`. Keys that nobody knows are ignored, as the protocol wants it, and so are values that are no numbers.
+    pub fn tell(&mut self, text: &str) {
+        let (key, value) = text
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .unwrap_or((text, ""));
+        let value: Option<i64> = number(value.trim_ascii()).flatten();
+        let Some(value) = value else { return };
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.timeout_turn = Some(value),
+            "time_left" => self.time_left = Some(value).filter(|&left| left < UNLIMITED),
+            "max_memory" => self.max_memory = Some(value).filter(|&bytes| bytes > 0),
+            "rule" => self.rule = value,
+            _ => {}
+        }
+    }
+
+    /// The rule, as an option of the game.
+    pub fn rule(&self) -> &'static str {
+        if self.rule & EXACTLY_FIVE == 0 {
+            "rule=freestyle"
+        } else {
+            "rule=standard"
+        }
+    }
+
+    /// What of this cannot be done.
+    pub fn check(&self) -> Result<(), String> {
+        if self.rule & !EXACTLY_FIVE != 0 {
+            let rule = self.rule;
+            return Err(format!(
+                "rule {rule}: expected 0 (freestyle) or 1 (exactly five)"
+            ));
+        }
+        let least = BESIDE_THE_TABLE + 1;
+        match self.max_memory {
+            Some(bytes) if bytes >> 20 < least => Err(format!(
+                "max_memory {bytes}: expected at least {}",
+                least << 20
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets the engine's limits, and the size of the table if its strategy has one.
+    pub fn set(&self, engine: &mut Engine) {
+        let time = |ms: Option<i64>| ms.map_or("none".to_owned(), |ms| ms.to_string());
+        // Some of the time is for the way of the answer.
+        let turn = self.timeout_turn.map(|ms| ms - (5 + ms / 50).min(50));
+        let limits = [
+            format!("move_ms={}", time(turn)),
+            format!("left_ms={}", time(self.time_left)),
+        ];
+        let words: Vec<&str> = limits.iter().map(String::as_str).collect();
+        if let Err(error) = engine.set_limits(&words) {
+            log::error!("limits {limits:?}: {error}");
+        }
+        if let Some(bytes) = self.max_memory {
+            let megabytes = ((bytes >> 20) - BESIDE_THE_TABLE).clamp(1, 32);
+            let table = format!("table_mb={megabytes}");
+            let strategy = engine.strategy();
+            if strategy.contains(" table_mb=") && !strategy.contains(&format!(" {table} ")) {
+                // Options without a value are at their default.
+                let keeps = |word: &&str| !word.starts_with("table_mb=") && !word.ends_with('=');
+                let mut words: Vec<&str> = strategy.split(' ').filter(keeps).collect();
+                words.push(&table);
+                if let Err(error) = engine.set_strategy(&words) {
+                    log::error!("strategy {words:?}: {error}");
+                }
+            }
+        }
+    }
+}

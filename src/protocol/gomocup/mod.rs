@@ -1,0 +1,265 @@
+//! The protocol of Gomocup, also called that of Piskvork: how managers of five in a row talk to their engines.
+//!
+//! Source: <https://plastovicka.github.io/protocl2en.htm>. Cells are `X,Y`, column first, counted from 0 at the left and at the top.
+
+mod board;
+mod command;
+mod info;
+mod swap;
+
+use crate::rules::Status;
+use crate::rules::notation::{Quoted, number};
+use crate::session::Engine;
+
+use super::{Flow, Line, Protocol};
+
+use board::Stones;
+use command::Command;
+use info::Info;
+
+/// A conversation in the protocol of Gomocup.
+pub struct Gomocup {
+    engine: Engine,
+    info: Info,
+    /// The size of the board and the rule that the engine has been set to; `None` before `START`.
+    started: Option<(i64, i64)>,
+    /// The lines of a `BOARD` or `SWAP2BOARD` that has not been `DONE`.
+    stones: Option<Stones>,
+}
+
+/// What is said after `ERROR`.
+pub(super) struct Trouble(String);
+
+/// A line to send, if any.
+type Said = Result<Option<String>, Trouble>;
+
+/// Whether the line asks a thinking engine to stop: `END` does.
+pub(super) fn is_stop(line: Line<'_>) -> bool {
+    line.bytes().trim_ascii() == b"END"
+}
+
+/// Whether a conversation that begins with this line is in this protocol: a command of it, in capital letters.
+pub(super) fn recognises(line: Line<'_>) -> bool {
+    let text = line.text().unwrap_or_default();
+    let word = text.split_ascii_whitespace().next().unwrap_or_default();
+    word.bytes()
+        .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+        && Command::find(word).is_some()
+}
+
+impl Gomocup {
+    /// A conversation that has not begun.
+    #[must_use]
+    pub fn new(engine: Engine) -> Gomocup {
+        Gomocup {
+            engine,
+            info: Info::default(),
+            started: None,
+            stones: None,
+        }
+    }
+
+    fn answer(&mut self, text: &str) -> Said {
+        let text = text.trim_ascii();
+        let (word, rest) = text
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .unwrap_or((text, ""));
+        let rest = rest.trim_ascii();
+        let command = Command::find(word);
+        if let Some(stones) = &mut self.stones {
+            if command.is_none() {
+                stones.add(text);
+                return Ok(None);
+            }
+            if command != Some(Command::Done) {
+                self.stones = None;
+            }
+        }
+        match command {
+            None => Ok(Some(format!("UNKNOWN {}", Quoted(word)))),
+            Some(Command::About) => Ok(Some(about())),
+            Some(Command::Info) => {
+                self.tell(rest);
+                Ok(None)
+            }
+            Some(Command::Start) => {
+                let size = side(rest)?;
+                self.start(size, size)
+            }
+            Some(Command::RectStart) => {
+                let (width, height) = rest
+                    .split_once(',')
+                    .ok_or_else(|| Trouble(format!("{}: expected WIDTH,HEIGHT", Quoted(rest))))?;
+                self.start(side(width.trim_ascii())?, side(height.trim_ascii())?)
+            }
+            Some(Command::Restart) => match self.started {
+                Some((width, height)) => self.start(width, height),
+                None => Err(not_started()),
+            },
+            Some(Command::Begin) => {
+                self.check()?;
+                if !self.engine.session().history().is_empty() {
+                    return Err(Trouble("the board is not empty".to_owned()));
+                }
+                self.choose()
+            }
+            Some(Command::Turn) => {
+                self.check()?;
+                let word = board::cell(rest)?;
+                self.play(&[&word])?;
+                self.choose()
+            }
+            Some(Command::Play) => {
+                self.check()?;
+                let word = board::cell(rest)?;
+                self.play(&[&word])?;
+                Ok(Some(board::written(&word)))
+            }
+            Some(Command::TakeBack) => self.take_back(rest),
+            Some(Command::Board) => {
+                self.stones = Some(Stones::of_a_position());
+                Ok(None)
+            }
+            Some(Command::Swap2Board) => {
+                self.stones = Some(Stones::of_an_opening());
+                Ok(None)
+            }
+            Some(Command::Done) => self.done(),
+            Some(Command::End) => Ok(None),
+        }
+    }
+
+    /// A new game on a board of this size.
+    fn start(&mut self, width: i64, height: i64) -> Said {
+        self.info.check().map_err(Trouble)?;
+        let rule = self.info.rule();
+        let (rows, cols) = (format!("rows={height}"), format!("cols={width}"));
+        let words = ["gomoku", &rows, &cols, rule];
+        self.engine
+            .set_game(&words)
+            .map_err(|error| Trouble(error.to_string()))?;
+        self.started = Some((width, height));
+        Ok(Some("OK".to_owned()))
+    }
+
+    /// Takes what `INFO` says; what cannot be done is said when a move is asked for.
+    fn tell(&mut self, text: &str) {
+        let rule = self.info.rule();
+        self.info.tell(text);
+        if self.info.rule() != rule
+            && let Some((width, height)) = self.started
+        {
+            let history = self.engine.session().history();
+            let moves: Vec<&str> = history.iter().map(String::as_str).collect();
+            // The board has this size already, and what cannot be played under the new rule is found out with the next move.
+            let _ = self.start(width, height);
+            let _ = self.engine.session_mut().play(&moves);
+        }
+    }
+
+    /// Whether a game has been started that can be played.
+    fn check(&self) -> Result<(), Trouble> {
+        if self.started.is_none() {
+            return Err(not_started());
+        }
+        self.info.check().map_err(Trouble)
+    }
+
+    fn play(&mut self, words: &[&str]) -> Result<(), Trouble> {
+        let played = self.engine.session_mut().play(words);
+        played.map_err(|error| Trouble(board::in_these_terms(&error.to_string(), words)))
+    }
+
+    fn choose(&mut self) -> Said {
+        if let Status::Over(outcome) = self.engine.session().status() {
+            return Err(Trouble(format!("the game is over: {outcome}")));
+        }
+        self.info.set(&mut self.engine);
+        let word = self
+            .engine
+            .choose()
+            .map_err(|error| Trouble(error.to_string()))?;
+        Ok(Some(board::written(&word)))
+    }
+
+    fn take_back(&mut self, text: &str) -> Said {
+        self.check()?;
+        let word = board::cell(text)?;
+        if self.engine.session().history().last() != Some(&word) {
+            let why = format!("{}: no stone was put there last", Quoted(text));
+            return Err(Trouble(why));
+        }
+        self.engine.session_mut().undo(1);
+        Ok(Some("OK".to_owned()))
+    }
+
+    fn done(&mut self) -> Said {
+        let stones = self.stones.take();
+        let stones = stones.ok_or_else(|| Trouble("no BOARD was begun".to_owned()))?;
+        self.check()?;
+        let is_opening = stones.is_opening();
+        let moves = stones.moves().map_err(Trouble)?;
+        let before = self.engine.session().history();
+        self.engine.session_mut().restart();
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if let Err(trouble) = self.play(&words) {
+            let before: Vec<&str> = before.iter().map(String::as_str).collect();
+            self.play(&before)?;
+            return Err(trouble);
+        }
+        if !is_opening {
+            return self.choose();
+        }
+        self.info.set(&mut self.engine);
+        let answer = swap::answer(&mut self.engine);
+        self.engine.session_mut().restart();
+        answer.map(Some).map_err(Trouble)
+    }
+}
+
+impl Protocol for Gomocup {
+    fn handle(&mut self, line: Line<'_>, answer: &mut String) -> Flow {
+        let said = match line.text().filter(|_| line.is_whole()) {
+            None => Ok(Some(
+                "UNKNOWN a line that is no text, or too long".to_owned(),
+            )),
+            Some(text) if text.trim_ascii().is_empty() => return Flow::Continue,
+            Some(text) => {
+                let word = text.split_ascii_whitespace().next().unwrap_or_default();
+                if Command::find(word) == Some(Command::End) {
+                    return Flow::Quit;
+                }
+                self.answer(text)
+            }
+        };
+        let said = said.unwrap_or_else(|Trouble(why)| Some(format!("ERROR {why}")));
+        if let Some(line) = said {
+            answer.push_str(&line);
+            answer.push('\n');
+        }
+        Flow::Continue
+    }
+
+    fn ponders(&self) -> bool {
+        self.engine.session().ponders()
+    }
+
+    fn stop_test(&self) -> fn(Line<'_>) -> bool {
+        is_stop
+    }
+}
+
+fn about() -> String {
+    let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    format!("name=\"{name}\", version=\"{version}\"")
+}
+
+fn not_started() -> Trouble {
+    Trouble("expected START first".to_owned())
+}
+
+/// A length of a side; whether the board can be played is for the game to say.
+fn side(text: &str) -> Result<i64, Trouble> {
+    let length = number(text).flatten();
+    length.ok_or_else(|| Trouble(format!("{}: expected the size of the board", Quoted(text))))
+}

@@ -1,0 +1,162 @@
+//! What a stone is worth in one line.
+//!
+//! A line is seen from the cell of the stone, five cells to either side: whatever makes five with it lies there, and so
+//! does the stone that would make it six.
+//!
+//! ```text
+//!    0 1 2 3 4 5 6 7 8 9 10      the eleven cells; the stone is on cell 5
+//!    . . # o o O o . # . .       o own, # barred: the other side's stone, or no cell of the board
+//! ```
+//! The ten cells besides make a number with a digit for each (0 empty, 1 own, 2 barred), and a table of 3^10 bytes
+//! holds the class of each number. It is filled from the definition of the classes, the fullest lines first.
+
+use std::sync::LazyLock;
+
+use crate::rules::games::gomoku::Rule;
+
+/// How far a line is seen to either side of the stone.
+pub const REACH: usize = 5;
+const WIDTH: usize = 2 * REACH + 1;
+
+/// What a stone makes of the other stones in its line, if the other side lets it. Each class but the first and the last
+/// two is defined by the best class that one more stone would make.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Class {
+    /// None of the below.
+    Dead = 0,
+    /// One more stone makes a [`Class::Two`].
+    One = 1,
+    /// One more stone makes an [`Class::OpenTwo`].
+    OpenOne = 2,
+    /// One more stone makes a [`Class::Three`].
+    Two = 3,
+    /// One more stone makes an [`Class::OpenThree`].
+    OpenTwo = 4,
+    /// One more stone makes a [`Class::Four`].
+    Three = 5,
+    /// One more stone makes an [`Class::OpenFour`].
+    OpenThree = 6,
+    /// A win with one more stone, in one place only.
+    Four = 7,
+    /// A win with one more stone, in two places or more: it cannot be stopped.
+    OpenFour = 8,
+    /// A win.
+    Five = 9,
+}
+
+impl Class {
+    /// All classes, from the least.
+    pub const ALL: [Class; 10] = [
+        Class::Dead,
+        Class::One,
+        Class::OpenOne,
+        Class::Two,
+        Class::OpenTwo,
+        Class::Three,
+        Class::OpenThree,
+        Class::Four,
+        Class::OpenFour,
+        Class::Five,
+    ];
+
+    /// The class of a line in which the best that one more stone makes is `best`, of which `wins` places win.
+    fn before(best: Class, wins: usize) -> Class {
+        match (best, wins) {
+            (Class::Five, 1) => Class::Four,
+            (Class::Five, _) => Class::OpenFour,
+            (Class::Dead | Class::One | Class::OpenOne, _) => Class::Dead,
+            // From here on the classes with and without `Open` alternate.
+            (best, _) => Class::ALL[best as usize - 2],
+        }
+    }
+}
+
+/// The classes of all lines under one rule.
+pub struct Lines {
+    /// By the number of the line.
+    classes: Vec<Class>,
+    /// The part of a line's number that own stones make, by their bits: bit 5 is the stone itself, and counts nothing.
+    numbers: Vec<u16>,
+}
+
+impl Lines {
+    /// The table of a rule: made when it is first asked for, in a few milliseconds.
+    #[must_use]
+    pub fn of(rule: Rule) -> &'static Lines {
+        static FREESTYLE: LazyLock<Lines> = LazyLock::new(|| Lines::new(Rule::Freestyle));
+        static STANDARD: LazyLock<Lines> = LazyLock::new(|| Lines::new(Rule::Standard));
+        match rule {
+            Rule::Freestyle => &FREESTYLE,
+            Rule::Standard => &STANDARD,
+        }
+    }
+
+    fn new(rule: Rule) -> Lines {
+        let digits = |bits: usize| {
+            let cells = (0..WIDTH).filter(|&cell| cell != REACH && bits >> cell & 1 == 1);
+            cells.map(weight).sum()
+        };
+        let count = usize::from(weight(WIDTH - 1)) * 3;
+        let mut classes = vec![Class::Dead; count];
+        // One more own stone makes a larger number.
+        for number in (0..count).rev() {
+            let line = line(number);
+            let next = (0..WIDTH)
+                .filter(|&cell| line[cell] == EMPTY)
+                .map(|cell| classes[number + usize::from(weight(cell))]);
+            classes[number] = if is_five(&line, rule) {
+                Class::Five
+            } else {
+                let wins = next.clone().filter(|&class| class == Class::Five).count();
+                Class::before(next.max().unwrap_or(Class::Dead), wins)
+            };
+        }
+        Lines {
+            classes,
+            numbers: (0..1 << WIDTH).map(digits).collect(),
+        }
+    }
+
+    /// The class of a stone in the middle of eleven cells, given as bits from 0 to 10, of which `own` and `barred` have
+    /// none in common; whether bit 5 is set makes no difference.
+    #[must_use]
+    pub fn class(&self, own: usize, barred: usize) -> Class {
+        let mask = (1 << WIDTH) - 1;
+        let number = self.numbers[own & mask] + 2 * self.numbers[barred & mask];
+        self.classes[usize::from(number)]
+    }
+}
+
+const EMPTY: u16 = 0;
+const OWN: u16 = 1;
+
+/// What the digit of a cell counts; the stone's own cell has none.
+fn weight(cell: usize) -> u16 {
+    let place = if cell < REACH { cell } else { cell - 1 };
+    3_u16.pow(u32::try_from(place).expect("a line has eleven cells"))
+}
+
+/// The digits of a number, with an own stone in the middle.
+fn line(number: usize) -> [u16; WIDTH] {
+    let mut line = [OWN; WIDTH];
+    let number = u16::try_from(number).expect("the table has 3^10 entries");
+    for (cell, digit) in line
+        .iter_mut()
+        .enumerate()
+        .filter(|&(cell, _)| cell != REACH)
+    {
+        *digit = number / weight(cell) % 3;
+    }
+    line
+}
+
+/// Whether five own stones that win lie round the middle.
+fn is_five(line: &[u16; WIDTH], rule: Rule) -> bool {
+    let own = |cells: &mut dyn Iterator<Item = usize>| {
+        cells.take_while(|&cell| line[cell] == OWN).count()
+    };
+    let length = 1 + own(&mut (0..REACH).rev()) + own(&mut (REACH + 1..WIDTH));
+    // Of a longer row than the line shows, six are enough to know.
+    rule.wins(u32::try_from(length).expect("a line has eleven cells"))
+}

@@ -1,0 +1,329 @@
+//! A board that knows what every empty cell is worth to either side.
+//!
+//! For each empty cell, each side and each of the four lines it holds the [`Class`] of a stone there. A move changes the
+//! classes of at most 40 cells; what was before is kept in a log, so that taking back costs no more than the changes.
+
+use std::sync::Arc;
+
+use crate::rules::games::Gomoku;
+use crate::rules::{Cell, Side};
+
+use super::class::{Class, Lines};
+use super::geometry::Geometry;
+use super::kind::{CODES, KINDS, Kind};
+
+/// A cell of a [`Field`], counted row by row from 0.
+pub type Place = u16;
+
+/// What a cell counts in the sums of a field, if its classes are such.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Worth {
+    /// For the side to move.
+    pub mover: i16,
+    /// For the other side.
+    pub other: i16,
+}
+
+/// The worth of every code.
+pub type Worths = Arc<[Worth]>;
+
+/// A board of five in a row with all that is known of its lines.
+pub struct Field {
+    geometry: Geometry,
+    lines: &'static Lines,
+    worths: Worths,
+    /// The stones of each side in each line.
+    stones: [Vec<u64>; 2],
+    owner: Vec<Option<Side>>,
+    codes: [Vec<u16>; 2],
+    /// The kinds of the codes; of occupied cells `Quiet`.
+    kinds: [Vec<Kind>; 2],
+    counts: [[u16; Kind::COUNT]; 2],
+    sums: [(i32, i32); 2],
+    log: Vec<Change>,
+    played: Vec<(Place, usize)>,
+    turn: Side,
+    hash: u64,
+    empty: u16,
+}
+
+#[derive(Clone, Copy)]
+struct Change {
+    place: Place,
+    side: Side,
+    code: u16,
+}
+
+impl Field {
+    /// The board of a game that is not over; cells count in the sums what `worths` says of their codes.
+    ///
+    /// # Panics
+    /// `worths` has not an entry for each code.
+    #[must_use]
+    pub fn new(game: &Gomoku, worths: Worths) -> Field {
+        assert_eq!(worths.len(), CODES);
+        let geometry = Geometry::new(game.rows(), game.cols());
+        let cells = geometry.at.len();
+        let lines = geometry.barred.len();
+        let mut field = Field {
+            geometry,
+            lines: Lines::of(game.rule()),
+            worths,
+            stones: [vec![0; lines], vec![0; lines]],
+            owner: vec![None; cells],
+            codes: [vec![0; cells], vec![0; cells]],
+            kinds: [vec![Kind::Quiet; cells], vec![Kind::Quiet; cells]],
+            counts: [[0; Kind::COUNT]; 2],
+            sums: [(0, 0); 2],
+            log: Vec::new(),
+            played: Vec::new(),
+            turn: Side::X,
+            hash: 0,
+            empty: u16::try_from(cells).expect("a board has at most 625 cells"),
+        };
+        for place in 0..field.empty {
+            for side in Side::BOTH {
+                let code = (0..4).fold(0, |code, direction| {
+                    code | (field.class_at(place, side, direction) as u16) << (4 * direction)
+                });
+                field.codes[side as usize][usize::from(place)] = code;
+                field.count(place, side, 1);
+            }
+        }
+        let of = |side| {
+            game.cells()
+                .filter(move |&cell| game.stone(cell) == Some(side))
+        };
+        for side in Side::BOTH {
+            for cell in of(side) {
+                field.put(field.place(cell), side);
+            }
+        }
+        field.turn = game.turn();
+        field.log.clear();
+        field.played.clear();
+        field
+    }
+
+    /// Without any worth: for who asks for classes and kinds alone.
+    #[must_use]
+    pub fn plain(game: &Gomoku) -> Field {
+        Field::new(game, vec![Worth::default(); CODES].into())
+    }
+
+    /// The place of a cell of the board.
+    #[must_use]
+    pub fn place(&self, cell: Cell) -> Place {
+        u16::from(cell.row() - 1) * u16::from(self.geometry.cols) + u16::from(cell.col() - 1)
+    }
+
+    /// The cell at a place.
+    #[must_use]
+    pub fn cell(&self, place: Place) -> Cell {
+        let cols = u16::from(self.geometry.cols);
+        let number = |n: u16| u8::try_from(n + 1).expect("a board has at most 25 rows and columns");
+        Cell::new(number(place / cols), number(place % cols)).expect("counted from 1")
+    }
+
+    /// All places of the board.
+    pub fn places(&self) -> std::ops::Range<Place> {
+        0..Place::try_from(self.owner.len()).expect("a board has at most 625 cells")
+    }
+
+    /// How many cells the board has.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.owner.len()
+    }
+
+    /// Whether no cell is empty.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.empty == 0
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    pub fn empty_count(&self) -> u16 {
+        self.empty
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// A number that no other position of this board is likely to have.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash ^ (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Whether the cell is empty.
+    #[must_use]
+    pub fn is_empty(&self, place: Place) -> bool {
+        self.owner[usize::from(place)].is_none()
+    }
+
+    /// How near the cell lies to the middle: 0 in the middle of a board with odd sides, else less.
+    #[must_use]
+    pub fn centrality(&self, place: Place) -> i32 {
+        let (rows, cols) = (i32::from(self.geometry.rows), i32::from(self.geometry.cols));
+        let (row, col) = (i32::from(place) / cols, i32::from(place) % cols);
+        -((2 * row + 1 - rows).abs().max((2 * col + 1 - cols).abs()))
+    }
+
+    /// What a stone of `side` on the empty cell `place` would make in its four lines, as a code.
+    #[must_use]
+    pub fn code(&self, side: Side, place: Place) -> u16 {
+        self.codes[side as usize][usize::from(place)]
+    }
+
+    /// What a stone of `side` on the empty cell `place` would do.
+    #[must_use]
+    pub fn kind(&self, side: Side, place: Place) -> Kind {
+        self.kinds[side as usize][usize::from(place)]
+    }
+
+    /// The number of empty cells of a kind for `side`.
+    #[must_use]
+    pub fn kind_count(&self, side: Side, kind: Kind) -> u16 {
+        self.counts[side as usize][kind as usize]
+    }
+
+    /// The first empty cell of a kind, which must not be `Quiet`.
+    #[must_use]
+    pub fn find(&self, side: Side, kind: Kind) -> Option<Place> {
+        if self.kind_count(side, kind) == 0 {
+            return None;
+        }
+        let mut kinds = self.kinds[side as usize].iter();
+        let index = kinds.position(|&other| other == kind)?;
+        Some(u16::try_from(index).expect("a board has at most 625 cells"))
+    }
+
+    /// The empty cells of at least this kind, which must not be `Quiet`, in order.
+    pub fn at_least(&self, side: Side, kind: Kind) -> impl Iterator<Item = Place> {
+        let kinds = self.kinds[side as usize].iter();
+        (0..)
+            .zip(kinds)
+            .filter(move |&(_, &other)| other >= kind)
+            .map(|(place, _)| place)
+    }
+
+    /// The sum of the worth of all empty cells: for the side to move less that for the other.
+    #[must_use]
+    pub fn balance(&self) -> i32 {
+        self.sums[self.turn as usize].0 - self.sums[self.turn.other() as usize].1
+    }
+
+    /// Puts a stone of the side to move on an empty cell.
+    pub fn play(&mut self, place: Place) {
+        self.put(place, self.turn);
+        self.turn = self.turn.other();
+    }
+
+    /// Lets the side to move pass, or takes that back.
+    pub fn pass(&mut self) {
+        self.turn = self.turn.other();
+    }
+
+    /// Takes back the last stone that was played, if it was by [`Field::play`].
+    pub fn undo(&mut self) {
+        let Some((place, mark)) = self.played.pop() else {
+            return;
+        };
+        while self.log.len() > mark {
+            let Some(Change { place, side, code }) = self.log.pop() else {
+                break;
+            };
+            self.count(place, side, -1);
+            self.codes[side as usize][usize::from(place)] = code;
+            self.count(place, side, 1);
+        }
+        self.turn = self.turn.other();
+        self.flip(place, self.turn);
+        self.owner[usize::from(place)] = None;
+        self.empty += 1;
+        for side in Side::BOTH {
+            self.count(place, side, 1);
+        }
+    }
+
+    fn put(&mut self, place: Place, mover: Side) {
+        for side in Side::BOTH {
+            self.count(place, side, -1);
+            self.kinds[side as usize][usize::from(place)] = Kind::Quiet;
+        }
+        self.owner[usize::from(place)] = Some(mover);
+        self.empty -= 1;
+        self.played.push((place, self.log.len()));
+        self.flip(place, mover);
+        let at = self.geometry.at[usize::from(place)];
+        for (direction, on) in at.into_iter().enumerate() {
+            let step = self.geometry.step[direction];
+            let first = usize::from(place) - usize::from(on.back) * step;
+            for seen in 0..=usize::from(on.back + on.forth) {
+                let other = first + seen * step;
+                if self.owner[other].is_none() {
+                    // At most 625 cells.
+                    #[allow(clippy::cast_possible_truncation)]
+                    self.update(other as Place, direction);
+                }
+            }
+        }
+    }
+
+    fn update(&mut self, place: Place, direction: usize) {
+        for side in Side::BOTH {
+            let code = self.codes[side as usize][usize::from(place)];
+            let class = self.class_at(place, side, direction) as u16;
+            let next = code & !(15 << (4 * direction)) | class << (4 * direction);
+            if next != code {
+                self.log.push(Change { place, side, code });
+                self.count(place, side, -1);
+                self.codes[side as usize][usize::from(place)] = next;
+                self.count(place, side, 1);
+            }
+        }
+    }
+
+    fn class_at(&self, place: Place, side: Side, direction: usize) -> Class {
+        let on = self.geometry.at[usize::from(place)][direction];
+        let line = usize::from(on.line);
+        let own = self.stones[side as usize][line] >> on.before;
+        let barred =
+            (self.stones[side.other() as usize][line] | self.geometry.barred[line]) >> on.before;
+        self.lines.class(own as usize, barred as usize)
+    }
+
+    /// Puts the stone into its lines, or takes it out.
+    fn flip(&mut self, place: Place, side: Side) {
+        for on in self.geometry.at[usize::from(place)] {
+            self.stones[side as usize][usize::from(on.line)] ^= 1 << (on.before + 5);
+        }
+        self.hash ^= key(place, side);
+    }
+
+    /// Counts an empty cell, or no longer.
+    fn count(&mut self, place: Place, side: Side, sign: i16) {
+        let (index, side) = (usize::from(place), side as usize);
+        let code = usize::from(self.codes[side][index]);
+        let kind = KINDS[code];
+        self.kinds[side][index] = kind;
+        let count = &mut self.counts[side][kind as usize];
+        *count = count.wrapping_add_signed(sign);
+        let worth = self.worths[code];
+        self.sums[side].0 += i32::from(sign) * i32::from(worth.mover);
+        self.sums[side].1 += i32::from(sign) * i32::from(worth.other);
+    }
+}
+
+/// The part of a stone in the hash: splitmix64 of its place and side.
+fn key(place: Place, side: Side) -> u64 {
+    let mut z = (u64::from(place) * 2 + side as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

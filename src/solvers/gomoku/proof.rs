@@ -1,0 +1,185 @@
+//! Forced wins: by fours alone, or by fours and open threes.
+//!
+//! Contract: a win that is found is one against every defence, within the number of moves that is said. That none is
+//! found means nothing when the depth or the budget was too small.
+//!
+//! *Why few replies are enough.* Against a four there is one reply, the cell that would make it five. When the attacker threatens an open
+//! four, or two fours, by a stone on cell b, the winning rows of five consist of own stones, b, and one more empty cell each; the
+//! defender has to put a stone into one of these rows, on b or on that other cell, and in both the attacker would make a
+//! four; or to make fours of its own.
+
+use crate::solvers::{Budget, Exhausted};
+
+use super::{Field, Kind, Place};
+
+/// Which moves an attacker may make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forcing {
+    /// Fours alone.
+    Fours,
+    /// Fours and open threes.
+    Threes,
+}
+
+/// A forced win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forced {
+    /// The move to begin with.
+    pub place: Place,
+    /// The moves of both sides to the end, at most.
+    pub plies: u32,
+}
+
+/// Entries of the memory, as a power of two: 512 KB.
+const BITS: u32 = 16;
+
+/// A search for forced wins, with a memory of positions where none was found.
+pub struct Proof {
+    forcing: Forcing,
+    /// Hashes of positions, the last eight bits replaced by the depth to which there is no forced win.
+    failed: Vec<u64>,
+}
+
+impl Proof {
+    /// It takes its memory at once.
+    #[must_use]
+    pub fn new(forcing: Forcing) -> Proof {
+        Proof {
+            forcing,
+            failed: vec![0; 1 << BITS],
+        }
+    }
+
+    /// Forgets everything, so that what comes does not hang on what was asked before.
+    pub fn forget(&mut self) {
+        self.failed.fill(0);
+    }
+
+    /// A forced win of the side to move with at most `depth` moves of its own before the last three plies, of those to be found the one with the
+    /// fewest such moves.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn win(
+        &mut self,
+        field: &mut Field,
+        depth: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Forced>, Exhausted> {
+        for depth in 0..=depth {
+            let found = self.attack(field, depth, budget)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same without looking for the fewest moves.
+    ///
+    /// # Errors
+    /// The budget ran out.
+    pub fn attack(
+        &mut self,
+        field: &mut Field,
+        depth: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Forced>, Exhausted> {
+        let (me, you) = (field.turn(), field.turn().other());
+        if let Some(place) = field.find(me, Kind::Five) {
+            return Ok(Some(Forced { place, plies: 1 }));
+        }
+        let only = match field.kind_count(you, Kind::Five) {
+            0 => None,
+            1 => field.find(you, Kind::Five),
+            _ => return Ok(None),
+        };
+        let open_four = match only {
+            Some(place) => Some(place).filter(|&place| field.kind(me, place) == Kind::OpenFour),
+            None => field.find(me, Kind::OpenFour),
+        };
+        if let Some(place) = open_four {
+            return Ok(Some(Forced { place, plies: 3 }));
+        }
+        if depth == 0 {
+            return Ok(None);
+        }
+        let hash = field.hash();
+        let slot = (hash >> (64 - BITS)) as usize;
+        let entry = self.failed[slot];
+        if entry & !0xFF == hash & !0xFF && entry & 0xFF >= u64::from(depth) {
+            return Ok(None);
+        }
+        budget.spend()?;
+        for place in self.moves(field, only) {
+            field.play(place);
+            let loses = self.defence(field, depth - 1, budget);
+            field.undo();
+            if let Some(plies) = loses? {
+                return Ok(Some(Forced {
+                    place,
+                    plies: plies + 1,
+                }));
+            }
+        }
+        self.failed[slot] = hash & !0xFF | u64::from(depth);
+        Ok(None)
+    }
+
+    /// The moves of the attacker, the strongest first; `only` one when the other side has a four.
+    fn moves(&self, field: &Field, only: Option<Place>) -> Vec<Place> {
+        let me = field.turn();
+        let least = match self.forcing {
+            Forcing::Fours => Kind::Four,
+            Forcing::Threes => Kind::Three,
+        };
+        if let Some(place) = only {
+            let is_forcing = self.forcing == Forcing::Threes || field.kind(me, place) >= least;
+            return Vec::from_iter(is_forcing.then_some(place));
+        }
+        let mut moves: Vec<Place> = field.at_least(me, least).collect();
+        moves.sort_by_key(|&place| std::cmp::Reverse(field.kind(me, place)));
+        moves
+    }
+
+    /// The plies to the attacker's win, the defender being to move; `None` if it gets away.
+    fn defence(
+        &mut self,
+        field: &mut Field,
+        depth: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<u32>, Exhausted> {
+        let (me, attacker) = (field.turn(), field.turn().other());
+        if field.kind_count(me, Kind::Five) > 0 {
+            return Ok(None);
+        }
+        let replies: Vec<Place> = match field.kind_count(attacker, Kind::Five) {
+            0 => {
+                let is_threat = field.kind_count(attacker, Kind::OpenFour) > 0;
+                if !is_threat || field.kind_count(me, Kind::OpenFour) > 0 {
+                    return Ok(None);
+                }
+                let blocks = field.at_least(attacker, Kind::Four);
+                let fours = field.at_least(me, Kind::Four);
+                let is_block = |&place: &Place| field.kind(attacker, place) >= Kind::Four;
+                blocks
+                    .chain(fours.filter(|place| !is_block(place)))
+                    .collect()
+            }
+            1 => field.find(attacker, Kind::Five).into_iter().collect(),
+            _ => return Ok(Some(2)),
+        };
+        // Whatever else is played, an open four comes next.
+        let mut longest = if replies.len() > 1 { 4 } else { 0 };
+        for place in replies {
+            field.play(place);
+            let wins = self.attack(field, depth, budget);
+            field.undo();
+            match wins? {
+                Some(Forced { plies, .. }) => longest = longest.max(plies + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(longest))
+    }
+}

@@ -1,0 +1,113 @@
+//! Proofs by AND/OR search: who wins, or that nobody does, shown down to the ends of the game.
+//!
+//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of the
+//! position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches that
+//! remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
+//! `backwards`).
+
+mod backwards;
+mod memory;
+mod numbers;
+mod solution;
+
+use std::hash::Hash;
+
+use crate::proof::{Claim, Part};
+use crate::rules::{Game, Record, Side, Status};
+
+use super::Budget;
+
+use backwards::Backwards;
+use memory::Memory;
+use numbers::Search;
+
+/// What was found out about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Finding {
+    /// What is proved: one win, or two draws, unless the limits came first.
+    pub parts: Vec<Part>,
+    /// The questions that are not decided and matter.
+    pub open: Vec<Open>,
+}
+
+/// A question that is not decided: whether a side wins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Open {
+    /// The side.
+    pub side: Side,
+    /// The moves of the side to move that are decided: those that do not win, if it is this side, else those that lose.
+    pub moves: Vec<String>,
+}
+
+impl Finding {
+    /// Whether the value of the position is proved.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.open.is_empty()
+    }
+}
+
+/// Proves what the position of `record`, in which a move is due, is worth. What is remembered takes at most so many
+/// `megabytes`; each position that is looked at is a node of the budget.
+pub fn prove<G: Game + Eq + Hash>(
+    record: &Record<G>,
+    megabytes: usize,
+    budget: &mut Budget,
+) -> Finding {
+    let Status::ToMove(mover) = record.status() else {
+        return Finding::default();
+    };
+    let memory = Memory::of_megabytes(megabytes);
+    let sides = [mover, mover.other()];
+    let mut finding = Finding::default();
+    if let Some(left) = record.moves_left() {
+        let graph = Backwards::explore(record.position(), left, memory, budget);
+        for side in sides {
+            finding.add(graph.decide(side, left));
+        }
+    } else {
+        let first = |budget: &mut Budget| decide(record.position(), sides[0], memory, budget);
+        // What is left when the first question has been given up is for the second.
+        finding.add(budget.part(u64::MAX, 2, first));
+        if !finding.is_won() {
+            finding.add(decide(record.position(), sides[1], memory, budget));
+        }
+    }
+    if finding.is_won() {
+        let is_win = |part: &Part| part.claim == Claim::win(part.claim.side);
+        finding.parts.retain(is_win);
+        finding.open.clear();
+    }
+    finding
+}
+
+impl Finding {
+    fn add(&mut self, answer: Result<Part, Open>) {
+        match answer {
+            Ok(part) => self.parts.push(part),
+            Err(open) => self.open.push(open),
+        }
+    }
+
+    fn is_won(&self) -> bool {
+        let mut claims = self.parts.iter().map(|part| part.claim);
+        claims.any(|claim| claim == Claim::win(claim.side))
+    }
+}
+
+/// Whether `side` wins: the proof that it does, or that the other side does not lose.
+fn decide<G: Game + Eq + Hash>(
+    root: &G,
+    side: Side,
+    memory: Memory,
+    budget: &mut Budget,
+) -> Result<Part, Open> {
+    let mut search = Search::new(side, memory);
+    match search.run(root, budget) {
+        Ok(claim) => Ok(solution::least(claim, &search.region(root, claim))),
+        Err(_) => Err(Open {
+            side,
+            moves: search.settled(root),
+        }),
+    }
+}

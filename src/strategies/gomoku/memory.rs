@@ -1,0 +1,93 @@
+//! What a search remembers of positions: a table of fixed size.
+
+use crate::solvers::gomoku::Place;
+
+/// How a score is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What was found of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// The best move, or one that was good enough.
+    pub best: Place,
+    /// How deep it was looked at.
+    pub depth: i8,
+    /// The score for the side to move; wins counted from this position.
+    pub score: i16,
+    pub bound: Bound,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u32,
+    generation: u8,
+    seen: Seen,
+}
+
+/// The table. It takes no memory before the first entry.
+pub(super) struct Memory {
+    entries: Vec<Option<Entry>>,
+    size: usize,
+    generation: u8,
+}
+
+impl Memory {
+    /// A table of at most so many megabytes, at least one.
+    pub fn new(megabytes: usize) -> Memory {
+        let fitting = (megabytes.max(1) << 20) / size_of::<Option<Entry>>();
+        Memory {
+            entries: Vec::new(),
+            size: 1 << fitting.ilog2(),
+            generation: 0,
+        }
+    }
+
+    /// Forgets everything: what was found before counts for another search.
+    pub fn forget(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.entries.fill(None);
+        }
+    }
+
+    /// What is known of the position with this hash.
+    pub fn get(&self, hash: u64) -> Option<Seen> {
+        let entry = (*self.entries.get(self.place(hash))?)?;
+        let is_it = entry.generation == self.generation && entry.key == key(hash);
+        is_it.then_some(entry.seen)
+    }
+
+    /// Remembers, unless something deeper of this search is there.
+    pub fn put(&mut self, hash: u64, seen: Seen) {
+        if self.entries.is_empty() {
+            self.entries = vec![None; self.size];
+        }
+        let place = self.place(hash);
+        let is_better = self.entries[place].is_some_and(|entry| {
+            entry.generation == self.generation
+                && entry.key != key(hash)
+                && entry.seen.depth > seen.depth + 3
+        });
+        if !is_better {
+            self.entries[place] = Some(Entry {
+                key: key(hash),
+                generation: self.generation,
+                seen,
+            });
+        }
+    }
+
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & (self.size - 1)
+    }
+}
+
+/// The upper half; the lower bits are the place.
+fn key(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}

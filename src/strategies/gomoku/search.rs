@@ -1,0 +1,156 @@
+//! Forced wins first, then alpha-beta, deeper and deeper.
+//!
+//! Contract: a win or a loss that is said is exact in its outcome, and its plies are a bound: nobody can hold out
+//! longer, but there may be a shorter way. The same budget of nodes gives the same move. When the budget ends amid
+//! a depth, the best move so far counts: the best one of the depth before is tried first.
+
+use rand::Rng;
+
+use crate::rules::games::Gomoku;
+use crate::rules::{Cell, Game};
+use crate::solvers::Budget;
+use crate::solvers::gomoku::{Field, Forced, Forcing, Proof, Worths};
+
+use super::super::{Choice, Strategy};
+use super::memory::Memory;
+use super::thought::{self, DEEPEST, LEAST_WIN, Thought, WIN};
+
+/// Nodes without any limit: some tenths of a second.
+const NODES: u64 = 100_000;
+
+/// So much of the budget may be spent on a win by threes before anything else is looked at: one part in this many.
+const SHARE_FOR_THREES: u32 = 6;
+
+/// The attacking moves of such a win.
+const THREES: u8 = 12;
+
+/// The strategy `search`.
+pub struct Search {
+    depth: Option<u32>,
+    memory: Memory,
+    worths: Worths,
+    fours: Proof,
+    threes: Proof,
+}
+
+/// What a search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The best move.
+    pub mv: Cell,
+    /// Its score for the side to move; a win in `n` plies is [`WIN`] less `n`.
+    pub score: i32,
+    /// How many plies ahead it looked.
+    pub depth: u32,
+}
+
+impl Search {
+    /// A search to a depth in plies, `None` for as far as the budget allows, with a table of so many megabytes.
+    #[must_use]
+    pub fn new(depth: Option<u32>, megabytes: usize, worths: Worths) -> Search {
+        Search {
+            depth,
+            memory: Memory::new(megabytes),
+            worths,
+            fours: thought::fours(),
+            threes: Proof::new(Forcing::Threes),
+        }
+    }
+
+    /// The same as [`Search::find`], but bounded in any case.
+    fn search(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
+        if self.depth.is_none() && !budget.is_limited() {
+            budget.part(NODES, 1, |part| self.find(game, part))
+        } else {
+            self.find(game, budget)
+        }
+    }
+
+    /// The best move of a position in which a move is due; `None` if the budget allowed not even a glance.
+    pub fn find(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
+        let mut field = Field::new(game, self.worths.clone());
+        self.memory.forget();
+        self.fours.forget();
+        self.threes.forget();
+        let found = |place, score, depth| Found {
+            mv: cell(game, place),
+            score,
+            depth,
+        };
+        let threes = &mut self.threes;
+        let win = budget.part(u64::MAX, SHARE_FOR_THREES, |part| {
+            threes.win(&mut field, THREES, part)
+        });
+        if let Ok(Some(Forced { place, plies })) = win {
+            return Some(found(place, WIN - plies.cast_signed(), plies));
+        }
+        let mut thought = Thought::new(field, &mut self.memory, &mut self.fours, budget);
+        let mut moves = thought.root_moves();
+        let mut best: Option<Found> = None;
+        if let [only] = moves[..] {
+            return Some(found(only, thought.field.balance(), 0));
+        }
+        let deepest = self.depth.unwrap_or(DEEPEST).min(DEEPEST);
+        for depth in 1..=deepest {
+            let (deeper, is_whole) = thought.best_move(&mut moves, depth.cast_signed());
+            if let Some((place, score)) = deeper {
+                best = Some(found(place, score, depth));
+            }
+            let is_decided = best.is_some_and(|best| best.score.abs() >= LEAST_WIN);
+            if !is_whole || is_decided || thought.field.empty_count() < 2 {
+                break;
+            }
+        }
+        best.or_else(|| moves.first().map(|&place| found(place, 0, 0)))
+    }
+}
+
+/// The cell at a place of the board.
+fn cell(game: &Gomoku, place: u16) -> Cell {
+    let cols = u16::from(game.cols());
+    let number = |n: u16| u8::try_from(n + 1).expect("a board has at most 25 rows and columns");
+    Cell::new(number(place / cols), number(place % cols)).expect("counted from 1")
+}
+
+impl Strategy<Gomoku> for Search {
+    fn choose(
+        &mut self,
+        game: &Gomoku,
+        _: Option<u32>,
+        budget: &mut Budget,
+        _: &mut dyn Rng,
+    ) -> Choice<Cell> {
+        let found = self.search(game, budget);
+        let first = || Found {
+            mv: game.moves().next().expect("a side to move has a move"),
+            score: 0,
+            depth: 0,
+        };
+        found.unwrap_or_else(first).choice()
+    }
+
+    fn estimate(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<i32> {
+        self.search(game, budget).map(|found| found.score)
+    }
+
+    fn ponders(&self) -> bool {
+        true
+    }
+}
+
+impl Found {
+    fn choice(self) -> Choice<Cell> {
+        let Found { mv, score, depth } = self;
+        let reason = if score >= LEAST_WIN {
+            format!("win {}", WIN - score)
+        } else if score <= -LEAST_WIN {
+            format!("loss {}", WIN + score)
+        } else {
+            format!("score {score} at depth {depth}")
+        };
+        Choice {
+            mv,
+            reason: reason.into(),
+        }
+    }
+}

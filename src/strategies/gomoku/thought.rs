@@ -1,0 +1,412 @@
+//! One search on its way: alpha-beta over the [`Field`].
+
+use crate::rules::Side;
+use crate::solvers::gomoku::{CODES, Class, Field, Forcing, Kind, Place, Proof, parts};
+use crate::solvers::{Budget, Exhausted};
+
+use std::sync::LazyLock;
+
+use super::memory::{Bound, Memory, Seen};
+
+/// Scores from here on are wins and losses: a win in `n` plies is `WIN - n`.
+pub const WIN: i32 = 20_000;
+/// No win takes longer.
+pub const LEAST_WIN: i32 = WIN - 1_000;
+const INFINITE: i32 = WIN + 1;
+
+/// So many plies are looked ahead at the most.
+pub const DEEPEST: u32 = 60;
+/// Below the horizon a threatened side may still answer for so many plies.
+const EXTRA: i32 = 4;
+/// The fours of a forced win that is looked for in every position.
+const FOURS: u8 = 10;
+
+/// A search on its way.
+pub(super) struct Thought<'a> {
+    pub field: Field,
+    pub memory: &'a mut Memory,
+    pub fours: &'a mut Proof,
+    pub budget: &'a mut Budget,
+    killers: Vec<[Option<Place>; 2]>,
+    history: [Vec<i32>; 2],
+}
+
+/// A move and how soon it is tried.
+type Ranked = (i32, Place);
+
+impl<'a> Thought<'a> {
+    pub fn new(
+        field: Field,
+        memory: &'a mut Memory,
+        fours: &'a mut Proof,
+        budget: &'a mut Budget,
+    ) -> Thought<'a> {
+        let cells = field.cell_count();
+        Thought {
+            field,
+            memory,
+            fours,
+            budget,
+            killers: vec![[None; 2]; DEEPEST as usize * 4],
+            history: [vec![0; cells], vec![0; cells]],
+        }
+    }
+
+    /// The best of `moves`, in the order in which they are tried, and its score; `None` if the budget did not even do for the
+    /// first. The moves are put into a better order for the next depth.
+    pub fn best_move(&mut self, moves: &mut [Place], depth: i32) -> (Option<(Place, i32)>, bool) {
+        let mut best: Option<(Place, i32)> = None;
+        for index in 0..moves.len() {
+            let place = moves[index];
+            let alpha = best.map_or(-INFINITE, |(_, score)| score);
+            let Ok(score) = self.try_move(place, depth, 0, index, alpha, INFINITE, true) else {
+                return (best, false);
+            };
+            if score > alpha {
+                best = Some((place, score));
+                moves[..=index].rotate_right(1);
+                if score >= WIN - i32::try_from(DEEPEST).unwrap_or(0) {
+                    break;
+                }
+            }
+        }
+        (best, true)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn try_move(
+        &mut self,
+        place: Place,
+        depth: i32,
+        ply: u32,
+        index: usize,
+        alpha: i32,
+        beta: i32,
+        is_principal: bool,
+    ) -> Result<i32, Exhausted> {
+        let me = self.field.turn();
+        let is_quiet = self.field.kind(me, place) == Kind::Quiet
+            && self.field.kind(me.other(), place) < Kind::Three;
+        self.field.play(place);
+        let result = (|| {
+            if index == 0 {
+                return self.score(depth - 1, ply + 1, -beta, -alpha, is_principal);
+            }
+            let mut less = 0;
+            if is_quiet && depth >= 3 && index >= 3 {
+                less = REDUCTIONS[depth.min(31) as usize][index.min(63)];
+                if is_principal {
+                    less -= 1;
+                }
+                less = less.clamp(0, depth - 2);
+            }
+            let mut score = self.score(depth - 1 - less, ply + 1, -alpha - 1, -alpha, false)?;
+            if -score > alpha && less > 0 {
+                score = self.score(depth - 1, ply + 1, -alpha - 1, -alpha, false)?;
+            }
+            if -score > alpha && is_principal && -score < beta {
+                score = self.score(depth - 1, ply + 1, -beta, -alpha, true)?;
+            }
+            Ok(score)
+        })();
+        self.field.undo();
+        Ok(-result?)
+    }
+
+    /// The score of a position that is not won, for the side to move: exact between `alpha` and `beta`, else a bound.
+    fn score(
+        &mut self,
+        depth: i32,
+        ply: u32,
+        mut alpha: i32,
+        mut beta: i32,
+        is_principal: bool,
+    ) -> Result<i32, Exhausted> {
+        self.budget.spend()?;
+        if self.field.is_full() {
+            return Ok(0);
+        }
+        let (me, you) = (self.field.turn(), self.field.turn().other());
+        let wins_after = |plies: u32| WIN - i32::try_from(ply + plies).unwrap_or(0);
+        if self.field.kind_count(me, Kind::Five) > 0 {
+            return Ok(wins_after(1));
+        }
+        let fives = self.field.kind_count(you, Kind::Five);
+        if fives > 1 {
+            // The second one wins, unless no cell is left for it: then both could not be empty.
+            return Ok(-wins_after(2));
+        }
+        let forced = self.field.find(you, Kind::Five);
+        let wins = match forced {
+            Some(place) => self.field.kind(me, place) == Kind::OpenFour,
+            None => self.field.kind_count(me, Kind::OpenFour) > 0,
+        };
+        if wins {
+            return Ok(wins_after(3));
+        }
+        if ply >= DEEPEST * 2 {
+            return Ok(self.balance());
+        }
+        // Whatever happens, nothing is better than a win or worse than a loss from here.
+        alpha = alpha.max(-wins_after(2));
+        beta = beta.min(wins_after(3));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        let hash = self.field.hash();
+        let seen = self.memory.get(hash);
+        if let Some(seen) = seen.filter(|seen| i32::from(seen.depth) >= depth && !is_principal) {
+            let score = from_here(seen.score, ply);
+            match seen.bound {
+                Bound::Exact => return Ok(score),
+                Bound::AtLeast if score >= beta => return Ok(score),
+                Bound::AtMost if score <= alpha => return Ok(score),
+                _ => {}
+            }
+        }
+        let is_threatened = forced.is_none() && self.field.kind_count(you, Kind::OpenFour) > 0;
+        if forced.is_none() {
+            let fours =
+                self.field.kind_count(me, Kind::Four) + self.field.kind_count(me, Kind::FourThree);
+            if fours > 0 {
+                let win = self.fours.attack(&mut self.field, FOURS, self.budget)?;
+                if let Some(win) = win {
+                    let score = wins_after(win.plies);
+                    self.remember(hash, win.place, DEEPEST as i32, score, Bound::AtLeast, ply);
+                    return Ok(score);
+                }
+            }
+            if depth <= 0 && (!is_threatened || depth <= -EXTRA) {
+                return Ok(self.balance());
+            }
+            if !is_principal && !is_threatened && (1..=3).contains(&depth) {
+                let balance = self.balance();
+                if balance - 90 * depth >= beta && beta > -LEAST_WIN {
+                    return Ok(balance);
+                }
+            }
+        }
+        let next_depth = if forced.is_some() { depth + 1 } else { depth };
+        let mut moves = match forced {
+            Some(place) => vec![(0, place)],
+            None => self.moves(is_threatened, ply, seen.map(|seen| seen.best)),
+        };
+        if moves.is_empty() {
+            return Ok(0);
+        }
+        let most = if is_threatened {
+            moves.len()
+        } else if is_principal {
+            40
+        } else {
+            8 + 6 * usize::try_from(depth).unwrap_or(0)
+        };
+        let before = alpha;
+        let mut best = (-INFINITE, moves[0].1);
+        for index in 0..moves.len() {
+            // Nothing is lost before every move has been tried.
+            if index >= most && best.0 > -LEAST_WIN {
+                break;
+            }
+            pick(&mut moves, index);
+            let place = moves[index].1;
+            let score = self.try_move(place, next_depth, ply, index, alpha, beta, is_principal)?;
+            if score > best.0 {
+                best = (score, place);
+            }
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                self.reward(me, place, &moves[..index], depth, ply);
+                break;
+            }
+        }
+        if best.0 <= -LEAST_WIN && forced.is_none() && !is_threatened {
+            // There is also any cell far from all stones, which is as good as none.
+            self.field.pass();
+            let passed = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false);
+            self.field.pass();
+            best.0 = best.0.max(-passed?);
+        }
+        let (score, place) = best;
+        let bound = if score >= beta {
+            Bound::AtLeast
+        } else if score > before {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.remember(hash, place, depth, score, bound, ply);
+        Ok(score)
+    }
+
+    fn balance(&self) -> i32 {
+        self.field.balance().clamp(-LEAST_WIN / 2, LEAST_WIN / 2)
+    }
+
+    fn remember(&mut self, hash: u64, best: Place, depth: i32, score: i32, bound: Bound, ply: u32) {
+        let seen = Seen {
+            best,
+            depth: i8::try_from(depth).unwrap_or(i8::MAX),
+            score: to_here(score, ply),
+            bound,
+        };
+        self.memory.put(hash, seen);
+    }
+
+    /// The moves worth trying, unsorted.
+    fn moves(&self, is_threatened: bool, ply: u32, first: Option<Place>) -> Vec<Ranked> {
+        let field = &self.field;
+        let (me, you) = (field.turn(), field.turn().other());
+        let killers = self.killers[ply as usize];
+        let rank = |place: Place| {
+            let (own, other) = (
+                ORDER[usize::from(field.code(me, place))],
+                ORDER[usize::from(field.code(you, place))],
+            );
+            if own.0 || other.0 {
+                let mut rank = 3 * own.1 + 2 * other.1;
+                rank += self.history[me as usize][usize::from(place)].min(4_000) / 100;
+                if killers.contains(&Some(place)) {
+                    rank += 40;
+                }
+                if first == Some(place) {
+                    rank += 1_000_000;
+                }
+                Some((rank, place))
+            } else {
+                None
+            }
+        };
+        let is_urgent = |place: Place| {
+            field.kind(me, place) >= Kind::Four || field.kind(you, place) >= Kind::Four
+        };
+        let open = field.places().filter(|&place| field.is_empty(place));
+        if is_threatened {
+            open.filter(|&place| is_urgent(place))
+                .filter_map(rank)
+                .collect()
+        } else {
+            open.filter_map(rank).collect()
+        }
+    }
+
+    /// All moves worth trying at the root, the most promising first; every empty cell if none is.
+    pub fn root_moves(&self) -> Vec<Place> {
+        let (me, you) = (self.field.turn(), self.field.turn().other());
+        if let Some(place) = self
+            .field
+            .find(me, Kind::Five)
+            .or(self.field.find(you, Kind::Five))
+        {
+            return vec![place];
+        }
+        let is_threatened = self.field.kind_count(you, Kind::OpenFour) > 0
+            && self.field.kind_count(me, Kind::OpenFour) == 0;
+        let mut ranked = self.moves(is_threatened, 0, None);
+        if ranked.is_empty() {
+            let open = self
+                .field
+                .places()
+                .filter(|&place| self.field.is_empty(place));
+            ranked = open
+                .map(|place| (self.field.centrality(place), place))
+                .collect();
+        }
+        ranked.sort_by_key(|&(rank, place)| (-rank, -self.field.centrality(place), place));
+        ranked.into_iter().map(|(_, place)| place).collect()
+    }
+
+    /// The move has cut off the rest: it will be tried earlier elsewhere; those before it later.
+    fn reward(&mut self, side: Side, place: Place, before: &[Ranked], depth: i32, ply: u32) {
+        let killers = &mut self.killers[ply as usize];
+        if killers[0] != Some(place) {
+            *killers = [Some(place), killers[0]];
+        }
+        let history = &mut self.history[side as usize];
+        let bonus = (depth * depth).clamp(1, 400);
+        let mut add = |place: Place, bonus: i32| {
+            let value = &mut history[usize::from(place)];
+            *value += bonus - *value * bonus.abs() / 4_000;
+        };
+        add(place, bonus);
+        before.iter().for_each(|&(_, place)| add(place, -bonus));
+    }
+}
+
+/// Brings the highest of the ranks from `index` on there.
+fn pick(moves: &mut [Ranked], index: usize) {
+    let best = (index..moves.len()).max_by_key(|&other| (moves[other].0, std::cmp::Reverse(other)));
+    if let Some(best) = best {
+        moves.swap(index, best);
+    }
+}
+
+/// A remembered score, where wins are counted from the position, as one counted from the root.
+fn from_here(score: i16, ply: u32) -> i32 {
+    let (score, ply) = (i32::from(score), i32::try_from(ply).unwrap_or(0));
+    if score >= LEAST_WIN {
+        score - ply
+    } else if score <= -LEAST_WIN {
+        score + ply
+    } else {
+        score
+    }
+}
+
+fn to_here(score: i32, ply: u32) -> i16 {
+    let ply = i32::try_from(ply).unwrap_or(0);
+    let score = if score >= LEAST_WIN {
+        score + ply
+    } else if score <= -LEAST_WIN {
+        score - ply
+    } else {
+        score
+    };
+    i16::try_from(score).unwrap_or(0)
+}
+
+/// By how much late moves are looked at less deeply, by depth and place in the order.
+static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
+    let mut table = [[0; 64]; 32];
+    for (depth, row) in table.iter_mut().enumerate().skip(1) {
+        for (index, less) in row.iter_mut().enumerate().skip(1) {
+            *less = (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32;
+        }
+    }
+    table
+});
+
+/// Of each code whether there are stones to go with in some line, and how promising it is.
+static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
+    const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
+    let order = |code| {
+        parts(code).map_or((false, 0), |classes: [Class; 4]| {
+            let promise: i32 = classes.iter().map(|&class| PROMISE[class as usize]).sum();
+            let fours = classes
+                .iter()
+                .filter(|&&class| class == Class::Four)
+                .count();
+            let threes = classes
+                .iter()
+                .filter(|&&class| class == Class::OpenThree)
+                .count();
+            let extra = match (fours, threes) {
+                (2.., _) => 160,
+                (1, 1..) => 100,
+                (_, 2..) => 60,
+                _ => 0,
+            };
+            (
+                classes.iter().any(|&class| class >= Class::Two),
+                promise + extra,
+            )
+        })
+    };
+    debug_assert_eq!(CODES, 1 << 16);
+    (0..=u16::MAX).map(order).collect()
+});
+
+/// Searches for forced wins by fours, with their memory.
+pub(super) fn fours() -> Proof {
+    Proof::new(Forcing::Fours)
+}

@@ -1,0 +1,83 @@
+//! Strategies for Grundy's game.
+
+mod perfect;
+mod random;
+mod rules;
+
+use crate::rules::games::Grundy;
+use crate::rules::games::grundy::Split;
+use crate::rules::{OptionKind, OptionSpec};
+use crate::solvers::grundy::{Truth, Unclear};
+use crate::solvers::{Budget, Verdict};
+
+use super::shared::Shared;
+use super::{Judged, Offered, Oracle, Recipe, Repertoire, Silence};
+
+use perfect::Perfect;
+use random::Random;
+use rules::Rules;
+
+impl Offered for Grundy {
+    fn repertoire() -> Repertoire<Grundy> {
+        let truth = Shared::<Truth>::default();
+        let perfect = {
+            let truth = truth.clone();
+            Recipe::plain(
+                "perfect",
+                "the values of Sprague and Grundy: wins what is won, else leaves the fewest winning answers",
+                move || Perfect::new(truth.clone()),
+            )
+        };
+        let rules = Recipe {
+            name: "rules",
+            about: "the search through moves and replies, which remembers every position that it has decided",
+            options: EXPERIENCE,
+            make: Box::new(|options| Ok(Box::new(Rules::new(options.get(EXPERIENCE[0].name))?))),
+        };
+        let random = Recipe::plain("random", "any legal move", || Random);
+        Repertoire {
+            oracle: Some(Box::new(truth)),
+            strategies: vec![perfect, rules, random],
+        }
+    }
+}
+
+const EXPERIENCE: &[OptionSpec] = &[OptionSpec {
+    name: "experience",
+    kind: OptionKind::Word,
+    default: "",
+    about: "a directory whose files mpos and ppos keep what it has decided",
+}];
+
+impl Oracle<Grundy> for Shared<Truth> {
+    fn value(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Verdict, Silence> {
+        Ok(self.with(|truth| truth.verdict(game, budget))?)
+    }
+
+    fn move_values(
+        &mut self,
+        game: &Grundy,
+        budget: &mut Budget,
+    ) -> Result<Vec<Judged<Split>>, Silence> {
+        let moves = self.with(|truth| truth.analyze(game, budget))?;
+        let judged = |(mv, verdict, nimber)| Judged {
+            mv,
+            verdict,
+            nimber: Some(nimber),
+        };
+        Ok(moves.into_iter().map(judged).collect())
+    }
+
+    fn ponders(&self) -> bool {
+        true
+    }
+}
+
+impl From<Unclear> for Silence {
+    fn from(unclear: Unclear) -> Silence {
+        match unclear {
+            Unclear::Exhausted => Silence::Exhausted,
+            Unclear::TooLarge => Silence::TooLarge("heaps of at most 500000"),
+        }
+    }
+}

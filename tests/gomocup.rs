@@ -1,0 +1,238 @@
+//! The protocol of Gomocup: spoken by the program, and by players at the referee's table.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::time::{Duration, Instant};
+
+const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
+
+/// A program in conversation.
+struct Brain {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: std::io::Lines<BufReader<std::process::ChildStdout>>,
+}
+
+impl Brain {
+    fn start(program: &PathBuf, arguments: &[&str]) -> Brain {
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().unwrap()).lines();
+        Brain {
+            child,
+            input,
+            output,
+        }
+    }
+
+    fn tell(&mut self, line: &str) {
+        write!(self.input.as_mut().unwrap(), "{line}\r\n").unwrap();
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.tell(line);
+        self.output.next().unwrap().unwrap()
+    }
+}
+
+#[test]
+fn a_program_called_pbrain_speaks_it_from_the_first_line_on() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pbrain");
+    let _ = fs::remove_dir_all(&folder); // there is none the first time
+    fs::create_dir_all(&folder).unwrap();
+    let program = folder.join("pbrain-jogada");
+    symlink(JOGADA, &program).unwrap();
+    let mut brain = Brain::start(&program, &[]);
+    assert_eq!(brain.ask("name"), "UNKNOWN \"name\"");
+    assert_eq!(brain.ask("start 20"), "OK");
+    brain.tell("END");
+    assert!(brain.child.wait().unwrap().success());
+    // What is asked for goes before.
+    let mut brain = Brain::start(&program, &["--protocol", "native"]);
+    assert_eq!(brain.ask("name"), "= jogada");
+}
+
+#[test]
+fn the_end_comes_at_once_even_while_it_thinks() {
+    let mut brain = Brain::start(&JOGADA.into(), &["--protocol", "gomocup"]);
+    assert_eq!(brain.ask("START 15"), "OK");
+    brain.tell("INFO timeout_turn 600000");
+    brain.tell("TURN 7,7");
+    std::thread::sleep(Duration::from_millis(100));
+    let start = Instant::now();
+    brain.tell("END");
+    assert!(brain.child.wait().unwrap().success());
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn the_memory_that_is_allowed_is_respected() {
+    let peak = |bytes: u64| {
+        let mut brain = Brain::start(&JOGADA.into(), &["--protocol", "gomocup"]);
+        brain.tell(&format!("INFO max_memory {bytes}"));
+        brain.tell("INFO timeout_turn 400");
+        assert_eq!(brain.ask("START 20"), "OK");
+        brain.ask("TURN 9,9");
+        brain.ask("TURN 10,12");
+        let status = fs::read_to_string(format!("/proc/{}/status", brain.child.id())).unwrap();
+        let line = status
+            .lines()
+            .find(|line| line.starts_with("VmHWM:"))
+            .unwrap();
+        let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kilobytes * 1024
+    };
+    for megabytes in [16_u64, 24, 70] {
+        let bytes = megabytes << 20;
+        let used = peak(bytes);
+        assert!(used <= bytes, "{used} of {bytes}");
+    }
+}
+
+/// Plays a match and gives its result as it is printed, and what of the progress.
+fn play(x: &str, o: &str, options: &[&str]) -> String {
+    let output = Command::new(JOGADA)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(["match", "-x", x, "-o", o, "--protocol-x", "gomocup"])
+        .args(["--seed", "1", "--name-x", "brain", "--name-o", "other"])
+        .args(options)
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+fn brain(manners: &str) -> String {
+    format!("python3 tests/players/brain.py {manners}")
+}
+
+/// The last lines of a match of two games on a small board.
+fn ends(manners: &str) -> String {
+    let options = [
+        "--game",
+        "gomoku size=6",
+        "--games",
+        "2",
+        "--move-ms",
+        "2000",
+        "--start-ms",
+        "2000",
+    ];
+    let printed = play(&brain(manners), "builtin:rules", &options);
+    let line = printed.lines().find(|line| line.starts_with("ends: "));
+    line.map_or(printed.clone(), str::to_owned)
+}
+
+#[test]
+fn whoever_speaks_it_plays_to_the_end() {
+    for manners in ["", "banner", "talks", "suggests", "twice"] {
+        assert_eq!(ends(manners), "ends: 2 on the board", "{manners}");
+    }
+}
+
+#[test]
+fn faults_lose_the_game_and_have_their_names() {
+    for (manners, fault) in [
+        ("dies", "crashed"),
+        ("hangs", "timeout"),
+        ("garbles", "garbled"),
+        ("refuses-moves", "garbled"),
+        ("cheats", "illegal"),
+    ] {
+        let line = ends(manners);
+        assert!(
+            line.contains(&format!("by {fault} of brain")),
+            "{manners}: {line}"
+        );
+    }
+}
+
+#[test]
+fn whoever_does_not_start_is_known_before_the_first_game() {
+    let printed = ends("refuses");
+    assert!(
+        printed.contains("it refuses START 6: ERROR this size is not for me"),
+        "{printed}"
+    );
+    let printed = ends("mute");
+    assert!(printed.contains("it does not answer START 6"), "{printed}");
+    let printed = play(&brain(""), "builtin:random", &["--game", "classic"]);
+    let why = "the protocol gomocup has no words for the game classic";
+    assert!(printed.contains(why), "{printed}");
+}
+
+#[test]
+fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gomocup-told.txt");
+    let _ = fs::remove_file(&log); // there is none the first time
+    let manners = format!("logs {}", log.display());
+    let options = [
+        "--game",
+        "gomoku rows=6 cols=8 rule=standard",
+        "--games",
+        "2",
+        "--openings",
+        "random 3",
+        "--move-ms",
+        "3000",
+        "--game-ms",
+        "60000",
+    ];
+    let printed = play(&brain(&manners), "builtin:rules", &options);
+    assert!(printed.contains("ends: 2 on the board"), "{printed}");
+    let told = fs::read_to_string(&log).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    let start = [
+        "INFO timeout_turn 3000",
+        "INFO timeout_match 60000",
+        "INFO max_memory 0",
+        "INFO game_type 1",
+        "INFO rule 1",
+        "RECTSTART 8,6",
+        "INFO time_left 60000",
+        "BOARD",
+    ];
+    assert_eq!(lines[..start.len()], start);
+    // X has put two of the three stones. In the first game the other moves next, so four stones are there.
+    assert_eq!(
+        lines[start.len()..]
+            .iter()
+            .position(|line| !line.ends_with([',', '1', '2']) || line.starts_with("INFO")),
+        Some(4)
+    );
+    let again = lines
+        .iter()
+        .skip(1)
+        .position(|line| *line == start[0])
+        .unwrap()
+        + 1;
+    assert_eq!(lines[again + start.len() - 1], "BOARD");
+    let stones = &lines[again + start.len()..][..3];
+    let whose: Vec<&str> = stones.iter().map(|line| &line[4..]).collect();
+    assert_eq!(whose, ["2", "1", "2"]);
+}
+
+#[test]
+fn we_play_ourselves_in_this_protocol() {
+    let us = format!("'{JOGADA}' --protocol gomocup --limits nodes=300");
+    let options = [
+        "--game",
+        "gomoku size=9",
+        "--games",
+        "2",
+        "--protocol-o",
+        "gomocup",
+        "--move-ms",
+        "5000",
+    ];
+    let printed = play(&us, &us, &options);
+    assert!(printed.contains("ends: 2 on the board"), "{printed}");
+}

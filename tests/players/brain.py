@@ -1,0 +1,83 @@
+"""A player of five in a row that speaks the protocol of Gomocup, with the manners named by its arguments.
+
+It plays the first empty cell, row by row, and keeps its board by what it is told. Manners: `banner` greets, `talks` sends
+remarks, `suggests` waits to be told its own moves, `twice` answers every move twice, `refuses` says ERROR to START, `mute` never
+answers START, `dies` ends when it is asked for a move, `hangs` says nothing then, `garbles` says nonsense then,
+`refuses-moves` says ERROR then, `cheats` puts its stones on others; `logs FILE` writes down what it is told.
+"""
+
+import sys
+import time
+
+manners = sys.argv[1:]
+log = open(manners[manners.index("logs") + 1], "a") if "logs" in manners else None
+width = height = 0
+board = {}
+
+
+def say(text):
+    print(text, end="\r\n", flush=True)
+
+
+def move():
+    if "dies" in manners:
+        sys.exit(3)
+    if "hangs" in manners:
+        time.sleep(1000)
+    if "garbles" in manners:
+        return say("somewhere")
+    if "refuses-moves" in manners:
+        return say("ERROR no idea")
+    if "talks" in manners:
+        say("MESSAGE let me think")
+        say("")
+        say("DEBUG 1,1 is no answer")
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    x, y = next(cell for cell in cells if (cell in board) == ("cheats" in manners and len(board) > 0))
+    if "suggests" in manners:
+        return say(f"SUGGEST {x},{y}")
+    board[x, y] = 1
+    say(f"{x},{y}")
+    if "twice" in manners:
+        say(f"{x},{y}")
+
+
+if "banner" in manners:
+    say("a brain of few words")
+while line := sys.stdin.readline():
+    if log:
+        log.write(line.strip() + "\n")
+        log.flush()
+    word, _, rest = line.strip().partition(" ")
+    if word in ("START", "RECTSTART"):
+        if "mute" in manners:
+            continue
+        if "refuses" in manners:
+            say("ERROR this size is not for me")
+            continue
+        sides = [int(n) for n in rest.split(",")]
+        width, height = sides[0], sides[-1]
+        board = {}
+        say("OK")
+    elif word == "BEGIN":
+        move()
+    elif word == "TURN":
+        x, y = rest.split(",")
+        board[int(x), int(y)] = 2
+        move()
+    elif word == "PLAY":
+        x, y = (int(n) for n in rest.split(","))
+        board[x, y] = 1
+        say(rest)
+    elif word == "BOARD":
+        board = {}
+        while (line := sys.stdin.readline().strip()) != "DONE":
+            if log:
+                log.write(line + "\n")
+            x, y, whose = (int(n) for n in line.split(","))
+            board[x, y] = whose
+        move()
+    elif word == "END":
+        break
+    elif word != "INFO":
+        say("UNKNOWN")
