@@ -358,21 +358,39 @@ fn a_comment_interrupts_a_thought_in_gtp() {
     program.end();
 }
 
-#[test]
-fn every_command_of_gtp_occurs_in_a_transcript() {
-    let answer = talk("gtp", engine("classic", "first"), b"list_commands\n");
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/gtp");
-    let mut text = String::new();
-    for game in std::fs::read_dir(folder).unwrap() {
+/// All lines that are sent in the transcripts of a protocol.
+fn requests(protocol: &str) -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+    let mut requests = Vec::new();
+    for game in std::fs::read_dir(folder.join(protocol)).unwrap() {
         for file in std::fs::read_dir(game.unwrap().path()).unwrap() {
-            text += &std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let sent = text.lines().filter_map(|line| line.strip_prefix("> "));
+            requests.extend(sent.map(str::to_owned));
         }
     }
-    for command in answer.trim_start_matches("= ").split_whitespace() {
-        let is_used = text
-            .lines()
-            .filter(|line| line.starts_with("> "))
-            .any(|line| line.split([' ']).any(|word| word == command));
-        assert!(is_used, "{command} occurs in no transcript");
+    requests
+}
+
+#[test]
+fn every_request_occurs_in_a_transcript() {
+    let commands = talk("gtp", engine("classic", "first"), b"list_commands\n");
+    let universal = "isready setoption position go stop ponderhit debug register quit startpos fen moves depth nodes \
+                     movetime searchmoves";
+    let uci = "uci ucinewgame wtime btime winc binc movestogo infinite ponder mate UCI_Variant Strategy Seed";
+    let ugi =
+        "ugi uginewgame query p1time p2time p1inc p2inc gameover p1turn result Game Strategy Seed";
+    for (protocol, words) in [
+        ("gtp", commands.trim_start_matches('=').to_owned()),
+        ("uci", format!("{universal} {uci}")),
+        ("ugi", format!("{universal} {ugi}")),
+    ] {
+        let requests = requests(protocol);
+        for word in words.split_whitespace() {
+            let is_used = requests
+                .iter()
+                .any(|line| line.split(' ').any(|other| other == word));
+            assert!(is_used, "{word} occurs in no transcript of {protocol}");
+        }
     }
 }

@@ -233,6 +233,46 @@ fn clocks_are_told_in_every_protocol() {
     }
 }
 
+#[test]
+fn a_tournament_has_players_of_all_protocols() {
+    let folder = Folder::new("doors");
+    let plan = folder.at("plan.toml");
+    let players = [
+        ("uci", "{ Strategy = \"first\" }"),
+        ("ugi", "{ Strategy = \"rules\" }"),
+        ("gtp", "{ jogada-strategy = \"win-block\" }"),
+    ];
+    let mut text = "games = [\"classic\"]\n[limits]\nmargin_ms = 9000\n".to_owned();
+    for (protocol, options) in players {
+        text += &format!(
+            "[[players]]\nname = \"{protocol}\"\ncommand = [\"{JOGADA}\"]\nprotocol = \"{protocol}\"\noptions = {options}\n"
+        );
+    }
+    std::fs::write(&plan, &text).unwrap();
+    let run = || {
+        let mut command = std::process::Command::new(JOGADA);
+        command
+            .args(["tournament", "--quiet"])
+            .current_dir(folder.at(""))
+            .arg(&plan)
+            .output()
+            .unwrap()
+    };
+    let output = run();
+    let journal = std::fs::read_to_string(folder.at("plan.results/journal.jsonl")).unwrap();
+    assert!(output.status.success(), "{output:?}, {journal}");
+    assert!(!journal.contains("\"fault\":{"), "{journal}");
+    assert_eq!(journal.lines().count(), 7, "{journal}");
+    std::fs::write(&plan, text.replace("protocol = \"ugi\"\n", "")).unwrap();
+    let output = run();
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        error.contains("the native protocol has no options"),
+        "{error}"
+    );
+}
+
 /// A real engine of UCI: Debian's Fairy-Stockfish does not know tic-tac-toe by itself, but can be told its rules.
 #[test]
 fn fairy_stockfish_plays_what_it_shares_with_us_and_nothing_else() {

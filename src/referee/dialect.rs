@@ -1,6 +1,6 @@
 //! What the referee wants of a player, in whatever words the player understands.
 //!
-//! The dialects for programs are [`super::native`] and [`super::gomocup`]. Another is another type that keeps this
+//! The dialects for programs are [`super::native`], [`super::gomocup`] and [`super::foreign`]. Another is another type that keeps this
 //! contract, and a line where `Contestant` chooses.
 
 use std::time::{Duration, Instant};

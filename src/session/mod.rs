@@ -27,7 +27,8 @@ use rand::Rng;
 
 use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Verdict};
-use crate::strategies::{Insight, Judged, Silence};
+pub use crate::strategies::Insight;
+use crate::strategies::{Judged, Silence};
 
 pub use crate::strategies::learned::{Course, CourseError, Examiner, Method, Rates, Trainer};
 

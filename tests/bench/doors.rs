@@ -7,8 +7,6 @@
 #[allow(dead_code)]
 mod timing;
 
-use std::time::Duration;
-
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
@@ -19,18 +17,15 @@ const GAMES_EACH: usize = 2_000;
 
 fn main() {
     println!(
-        "a random player's reply inside the process (mean over {GAMES_EACH} games; target: 5 us)"
+        "a random player's reply inside the process (median over {GAMES_EACH} games; target: 5 us)"
     );
     println!(
         "  {:<10} {:>10} {:>10} {:>10} {:>10}",
         "", "native", "uci", "ugi", "gtp"
     );
     for game in GAMES {
-        let cells = ["native", "uci", "ugi", "gtp"].map(|protocol| {
-            // The best of three, since others use the machine too.
-            let times = (0..3).map(|_| replies(protocol, game));
-            times.min().expect("three were taken")
-        });
+        let cells =
+            ["native", "uci", "ugi", "gtp"].map(|protocol| replies(protocol, game).median());
         let [native, uci, ugi, gtp] = cells.map(show);
         println!("  {game:<10} {native:>10} {uci:>10} {ugi:>10} {gtp:>10}");
     }
@@ -43,13 +38,13 @@ fn engine(game: &str, seed: u64) -> Engine {
     engine
 }
 
-/// The mean time of a reply: the requests that lead to it, and all that they are answered.
-fn replies(protocol: &str, game: &str) -> Duration {
+/// The times of all replies: the requests that lead to each, and all that they are answered.
+fn replies(protocol: &str, game: &str) -> Times {
     let entry = ALL.iter().find(|entry| entry.name == protocol);
     let mut machine = (entry.expect("there is such a protocol").open)(engine(game, 1));
     // Chooses the other side's moves, and knows how both are written.
     let mut judge = engine(game, 2);
-    let (mut total, mut count) = (Duration::ZERO, 0);
+    let mut times = Vec::new();
     for _ in 0..GAMES_EACH {
         judge.session_mut().restart();
         let mut told = Told::new(protocol);
@@ -65,15 +60,13 @@ fn replies(protocol: &str, game: &str) -> Duration {
                     let _ = machine.handle(Line::from_text(line), &mut answer);
                 }
             });
-            total += time;
-            count += 1;
+            times.push(time);
             let words = judge.session().legal();
             let written: Vec<String> = words.iter().map(|word| told.write(word, &judge)).collect();
             // In the native protocol the result may follow the move.
-            let said = answer
-                .split_whitespace()
-                .filter(|word| !word.ends_with("_wins") && *word != "draw");
-            let said = said.last().unwrap_or_default();
+            let is_result = |word: &&str| word.ends_with("_wins") || *word == "draw";
+            let mut said = answer.split_whitespace().filter(|word| !is_result(word));
+            let said = said.next_back().unwrap_or_default();
             let chosen = written.iter().position(|mv| mv == said);
             let chosen = chosen.unwrap_or_else(|| panic!("{lines:?} is answered {answer:?}"));
             told.moves.push(written[chosen].clone());
@@ -89,7 +82,7 @@ fn replies(protocol: &str, game: &str) -> Duration {
             }
         }
     }
-    total / count
+    times.into_iter().collect()
 }
 
 /// A game as it is told in one of the protocols; the engine plays X.

@@ -134,6 +134,11 @@ fn shown(output: &str) -> String {
     let mut text = String::new();
     for line in output.lines().filter(|line| !line.is_empty()) {
         let mut words: Vec<&str> = line.split(' ').collect();
+        if line.starts_with("option name Seed ") {
+            // Each process draws its own.
+            words.pop();
+            words.push("_");
+        }
         if words[0] == "info" {
             for at in 1..words.len() {
                 if ["nodes", "time", "nps"].contains(&words[at - 1]) {

@@ -27,7 +27,7 @@ pub struct Gtp {
     notation: Notation,
     /// The limits that hold where no time is set.
     own_limits: String,
-    clocks: Option<BySide<Clock>>,
+    clocks: BySide<Option<Clock>>,
     /// How many passes were taken after the end of the game.
     passes: usize,
     quitting: bool,
@@ -44,7 +44,7 @@ impl Gtp {
             notation: Notation::of(Style::Vertices, engine.session()),
             own_limits: engine.limits().to_string(),
             engine,
-            clocks: None,
+            clocks: BySide::default(),
             passes: 0,
             quitting: false,
         }
@@ -86,7 +86,9 @@ impl Protocol for Gtp {
         let begin = answer.len();
         // A string takes all.
         let _ = match &answered {
-            Ok(text) if text.is_empty() => write!(answer, "={id}\n\n"),
+            Ok(text) if text.is_empty() || text.starts_with('\n') => {
+                write!(answer, "={id}{text}\n\n")
+            }
             Ok(text) => write!(answer, "={id} {text}\n\n"),
             Err(text) => write!(answer, "?{id} {text}\n\n"),
         };

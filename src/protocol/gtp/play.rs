@@ -72,7 +72,7 @@ pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
         Status::ToMove(turn) if turn != side => return Err(out_of_turn(turn)),
         Status::ToMove(_) => {}
     }
-    let limits = gtp.clocks.map(|clocks| clocks[side].limits());
+    let limits = gtp.clocks[side].map(|clock| clock.limits());
     if let Some(limits) = &limits {
         let words = limits.each_ref().map(String::as_str);
         gtp.engine
@@ -81,8 +81,8 @@ pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
     }
     let begun = Instant::now();
     let chosen = gtp.engine.choose();
-    if let Some(clocks) = &mut gtp.clocks {
-        clocks[side].charge(begun.elapsed());
+    if let Some(clock) = &mut gtp.clocks[side] {
+        clock.charge(begun.elapsed());
         let own: Vec<&str> = gtp.own_limits.split_ascii_whitespace().collect();
         gtp.engine
             .set_limits(&own)

@@ -100,7 +100,7 @@ pub(super) fn time_settings(gtp: &mut Gtp, words: &[&str]) -> Answered {
         [main, period, stones] => Clock::new(main, period, stones),
         _ => None,
     };
-    gtp.clocks = clock.map(|clock| BySide { x: clock, o: clock });
+    gtp.clocks = BySide { x: clock, o: clock };
     Ok(String::new())
 }
 
@@ -111,8 +111,8 @@ pub(super) fn time_left(gtp: &mut Gtp, words: &[&str]) -> Answered {
     let side = colour(word)?;
     if let [left, stones] = seconds(times)?[..] {
         // Without settings before, these are the settings.
-        let clocks = gtp.clocks.get_or_insert_default();
-        clocks[side].set(left, stones);
+        let clock = gtp.clocks[side].get_or_insert_default();
+        clock.set(left, stones);
     }
     Ok(String::new())
 }

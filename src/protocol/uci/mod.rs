@@ -62,6 +62,11 @@ impl Uci {
     }
 
     fn obey(&mut self, line: &str, answer: &mut String) -> Flow {
+        // The longest lines are these, and the commonest.
+        if let Some(position) = line.strip_prefix("position ") {
+            self.place(position.trim_ascii(), answer);
+            return Flow::Continue;
+        }
         let all: Vec<_> = words(line).collect();
         let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
         // What is not known is passed over, as these protocols want it.
@@ -80,7 +85,7 @@ impl Uci {
         };
         match *request {
             "isready" => answer.push_str(READY),
-            "position" => self.place(arguments, answer),
+            "position" => self.place(&arguments.join(" "), answer),
             "go" => self.go(arguments, answer),
             "stop" | "ponderhit" => self.say_what_is_held(answer),
             "setoption" => self.set_option(line, answer),

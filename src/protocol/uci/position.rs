@@ -1,17 +1,15 @@
 //! The request `position`.
 
 use crate::protocol::fen::Fen;
-use crate::rules::notation::Quoted;
+use crate::rules::notation::{Quoted, words};
 
 use super::{Uci, complain};
 
 /// The position that was stated last.
 #[derive(Default)]
 pub(super) struct Told {
-    /// `startpos`, or `fen` and what follows; empty for the start of a game too.
-    root: String,
-    /// The moves from there on, as they were written.
-    moves: Vec<String>,
+    /// The words after `position`, as they were written; empty when there were none.
+    text: String,
     /// The move that the engine has chosen there. It is on the board already, since mostly it is played.
     pub own: Option<String>,
     /// Why there is no such position; then the start position is on the board.
@@ -19,70 +17,67 @@ pub(super) struct Told {
 }
 
 impl Uci {
-    /// Takes the position that the words state; on an error it is refused, and no other one stands for it.
-    pub(super) fn place(&mut self, words: &[&str], answer: &mut String) {
-        if let Err(error) = self.try_to_place(words) {
-            complain(answer, &error);
-            self.engine.session_mut().restart();
-            self.told = Told {
-                refusal: Some(error),
-                ..Told::default()
-            };
-        }
-    }
-
-    fn try_to_place(&mut self, words: &[&str]) -> Result<(), String> {
-        let end = words.iter().position(|word| *word == "moves");
-        let (root, moves) = words.split_at(end.unwrap_or(words.len()));
-        let moves = moves.get(1..).unwrap_or_default();
-        let new_moves = match self.continued(root, moves) {
-            Some(known) => moves.get(known..).unwrap_or_default(),
-            None => {
-                self.lay(root)?;
-                moves
-            }
+    /// Takes the position that `text` states; on an error it is refused, and no other one stands for it.
+    pub(super) fn place(&mut self, text: &str, answer: &mut String) {
+        let placed = match self.new_words(text) {
+            Some(new) => self.play_on(new),
+            None => self.lay(text),
         };
-        for mv in new_moves {
-            let session = self.engine.session_mut();
-            let word = self
-                .notation
-                .read(mv, session)
-                .map_err(|error| error.to_string())?;
-            let played = session.play(&[&word]);
-            played.map_err(|error| self.notation.complaint(mv, &word, &error))?;
-            self.told.moves.push((*mv).to_owned());
-        }
-        Ok(())
-    }
-
-    /// How many of these moves are on the board, if nothing else is.
-    fn continued(&mut self, root: &[&str], moves: &[&str]) -> Option<usize> {
-        if self.told.refusal.is_some()
-            || self.told.root.is_empty()
-            || self.told.root != root.join(" ")
-        {
-            return None;
-        }
-        let known = self.told.moves.len();
-        if self.told.moves != *moves.get(..known)? {
-            return None;
-        }
-        let next = moves.get(known);
-        match self.told.own.take() {
-            Some(own) if next == Some(&own.as_str()) => {
-                self.told.moves.push(own);
-                return Some(known + 1);
+        match placed {
+            // What was told before is the beginning of this.
+            Ok(()) => {
+                self.told.text.clear();
+                self.told.text.push_str(text);
             }
-            // It was not played.
-            Some(_) => drop(self.engine.session_mut().undo(1)),
-            None => {}
+            Err(error) => {
+                complain(answer, &error);
+                self.engine.session_mut().restart();
+                self.told = Told {
+                    refusal: Some(error),
+                    ..Told::default()
+                };
+            }
         }
-        Some(known)
     }
 
-    /// Lays the board for a game from `root` on.
-    fn lay(&mut self, root: &[&str]) -> Result<(), String> {
+    /// What follows in `text` on what was told before, if it goes on from there: mostly it is two moves, and a whole game
+    /// need not be played again.
+    fn new_words<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let told = Some(&self.told.text).filter(|told| !told.is_empty());
+        let new = text.strip_prefix(told?.as_str())?;
+        (new.is_empty() || new.starts_with(' ')).then_some(new)
+    }
+
+    fn play_on(&mut self, new: &str) -> Result<(), String> {
+        let is_first = !self.told.text.contains(" moves");
+        let mut new = words(new).peekable();
+        if is_first && new.peek().is_some() && new.next().as_deref() != Some("moves") {
+            return Err(format!("{}: expected moves", Quoted(&self.told.text)));
+        }
+        match (self.told.own.take(), new.peek()) {
+            (Some(own), Some(next)) if own == **next => drop(new.next()),
+            // It was not played.
+            (Some(_), _) => drop(self.engine.session_mut().undo(1)),
+            (None, _) => {}
+        }
+        new.try_for_each(|mv| self.play(&mv))
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), String> {
+        let session = self.engine.session_mut();
+        let word = self.notation.read(mv, session);
+        let word = word.map_err(|error| error.to_string())?;
+        let played = session.play(&[&word]);
+        played.map_err(|error| self.notation.complaint(mv, &word, &error))
+    }
+
+    /// Lays the board anew.
+    fn lay(&mut self, text: &str) -> Result<(), String> {
         self.told = Told::default();
+        let all: Vec<_> = words(text).collect();
+        let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+        let end = all.iter().position(|word| *word == "moves");
+        let (root, moves) = all.split_at(end.unwrap_or(all.len()));
         match root {
             ["startpos"] => self.engine.session_mut().restart(),
             ["fen", fen @ ..] => {
@@ -94,8 +89,8 @@ impl Uci {
                 return Err(format!("{}: expected startpos or fen", Quoted(&other)));
             }
         }
-        self.told.root = root.join(" ");
-        Ok(())
+        let moves = moves.get(1..).unwrap_or_default();
+        moves.iter().try_for_each(|mv| self.play(mv))
     }
 
     /// Takes back the move of the engine's own that nobody has asked to be played.

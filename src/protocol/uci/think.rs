@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use crate::rules::Status;
+use crate::rules::notation::Quoted;
+use crate::session::Insight;
 use crate::solvers::Value;
 
 use super::go::Go;
@@ -78,44 +80,52 @@ impl Uci {
                 return NONE.to_owned();
             }
         };
-        let time = begun.elapsed();
-        let mv = self.notation.last(&chosen, self.engine.session());
+        let mut insight = self.engine.session().insight();
+        let mut mv = self.notation.last(&chosen, self.engine.session());
         if !go.only.is_empty() && !go.only.contains(&mv) {
             self.engine.session_mut().undo(1);
-            return self.choose_among(&go.only, answer);
+            let Some((wanted, value)) = self.choose_among(go, answer) else {
+                return NONE.to_owned();
+            };
+            (mv, insight) = (wanted, value);
         }
-        self.inform(&mv, time, answer);
+        self.inform(&mv, insight, begun.elapsed(), answer);
         self.told.own = Some(mv.clone());
         mv
     }
 
-    /// The best of these moves, where exact values tell; else the first. The first that was chosen was none of them.
-    fn choose_among(&mut self, only: &[String], answer: &mut String) -> String {
+    /// The best of the moves that come into question, where exact values tell; else the first. It is played.
+    fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, Insight)> {
+        let legal = self.engine.session().legal();
         let mut wanted = Vec::new();
-        for text in only {
+        for text in &go.only {
             match self.notation.read(text, self.engine.session()) {
-                Ok(word) if self.engine.session().legal().contains(&word) => {
-                    wanted.push((word, text));
-                }
-                _ => complain(answer, &format!("{text}: searchmoves expects legal moves")),
+                Ok(word) if legal.contains(&word) => wanted.push((word, text)),
+                _ => complain(
+                    answer,
+                    &format!("{}: searchmoves expects legal moves", Quoted(text)),
+                ),
             }
         }
-        const PATIENCE: Duration = Duration::from_secs(1);
-        let values = self.engine.analyze_within(PATIENCE).unwrap_or_default();
-        let best = values
-            .iter()
-            .find_map(|judged| wanted.iter().find(|(word, _)| *word == judged.mv));
-        let Some((word, text)) = best.or(wanted.first()) else {
-            return NONE.to_owned();
+        const PATIENCE: i64 = 1000;
+        let patience = go.move_time.unwrap_or(PATIENCE).clamp(0, PATIENCE);
+        let patience = Duration::from_millis(patience.unsigned_abs());
+        let values = self.engine.analyze_within(patience).unwrap_or_default();
+        let best = values.into_iter().find_map(|judged| {
+            let (word, text) = wanted.iter().find(|(wanted, _)| *wanted == judged.mv)?;
+            Some((word, *text, judged.verdict.exact()))
+        });
+        let first = || wanted.first().map(|(word, text)| (word, *text, None));
+        let (word, text, value) = best.or_else(first)?;
+        let insight = Insight {
+            value,
+            ..Insight::default()
         };
-        if self.engine.session_mut().play(&[word]).is_ok() {
-            self.told.own = Some((*text).clone());
-        }
-        (*text).clone()
+        let played = self.engine.session_mut().play(&[word]);
+        played.is_ok().then(|| (text.clone(), insight))
     }
 
-    fn inform(&self, mv: &str, time: Duration, answer: &mut String) {
-        let insight = self.engine.session().insight();
+    fn inform(&self, mv: &str, insight: Insight, time: Duration, answer: &mut String) {
         let depth = match (insight.depth, insight.value) {
             (Some(depth), _) => depth,
             (None, Some(Value::Win { plies } | Value::Loss { plies })) => plies,

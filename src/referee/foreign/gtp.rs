@@ -98,39 +98,32 @@ impl Gtp {
         Ok(known.is_ok_and(|text| text == "true"))
     }
 
-    /// Tells it the game, or asks which one it plays.
-    fn agree_on_game(
-        &mut self,
-        wire: &mut Wire<'_>,
-        terms: &Terms,
-    ) -> Result<Option<String>, NoReply> {
-        let game = &terms.game;
-        let mut oddity = None;
-        if self.knows(wire, "jogada-game")? {
-            self.tell(wire, &format!("jogada-game {game}"))?;
-        } else if self.knows(wire, "gogui-rules_game_id")? {
-            let plays = self.tell(wire, "gogui-rules_game_id")?;
-            if game.split(' ').next() != Some(plays.as_str()) {
-                let plays = excerpt(&plays);
-                let why = format!("it cannot play {game}: it plays {plays} (gogui-rules_game_id)");
-                return Err(no_start(&why).into());
-            }
-        } else {
-            oddity = Some("does not say which game it plays".to_owned());
+    /// Asks which game it plays; what is odd about that.
+    fn ask_for_game(&mut self, wire: &mut Wire<'_>, game: &str) -> Result<Option<String>, NoReply> {
+        if !self.knows(wire, "gogui-rules_game_id")? {
+            return Ok(Some("does not say which game it plays".to_owned()));
         }
-        let (rows, cols) = (terms.notation.rows, terms.notation.cols);
-        let size = match rows == cols {
-            true => format!("boardsize {cols}"),
-            false => format!("rectangular_boardsize {cols} {rows}"),
+        let plays = self.tell(wire, "gogui-rules_game_id")?;
+        if game.split(' ').next() == Some(plays.as_str()) {
+            return Ok(None);
+        }
+        let plays = excerpt(&plays);
+        let why = format!("it cannot play {game}: it plays {plays} (gogui-rules_game_id)");
+        Err(no_start(&why).into())
+    }
+
+    fn set_board_size(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply> {
+        let size = match (terms.notation.cols, terms.notation.rows) {
+            (_, 0) => return Ok(()),
+            (cols, rows) if cols == rows => format!("boardsize {cols}"),
+            (cols, rows) => format!("rectangular_boardsize {cols} {rows}"),
         };
-        if rows > 0
-            && let Err(error) = self.ask(wire, &size)?
-        {
-            let error = excerpt(&error);
+        let set = self.ask(wire, &size)?;
+        set.map(drop).map_err(|error| {
+            let (game, error) = (&terms.game, excerpt(&error));
             let why = format!("it cannot play {game}: it refuses {size}: {error}");
-            return Err(no_start(&why).into());
-        }
-        Ok(oddity)
+            no_start(&why).into()
+        })
     }
 }
 
@@ -148,10 +141,19 @@ impl Phrases for Gtp {
             let why = format!("it speaks version {} of GTP, not 2", excerpt(&version));
             return Err(no_start(&why).into());
         }
+        let takes_games = self.knows(wire, "jogada-game")?;
+        if takes_games {
+            self.tell(wire, &format!("jogada-game {}", terms.game))?;
+        }
         for (name, value) in &terms.options {
             self.tell(wire, format!("{name} {value}").trim_ascii_end())?;
         }
-        let oddity = self.agree_on_game(wire, terms)?;
+        let oddity = if takes_games {
+            None
+        } else {
+            self.ask_for_game(wire, &terms.game)?
+        };
+        self.set_board_size(wire, terms)?;
         if let Some(strategy) = &terms.strategy {
             if !self.knows(wire, "jogada-strategy")? {
                 let why =

@@ -94,6 +94,26 @@ impl Uci {
         wire.send(&format!("setoption name {name} value {value}"));
     }
 
+    /// Its name for the game; none when it plays one game alone.
+    fn game(&self, terms: &Terms) -> Result<Option<String>, String> {
+        let (name, is_needed) = self.words.game;
+        let found = match self.option(name) {
+            Some(option) => self.variant(option, &terms.game).map(Some),
+            None if is_needed => None,
+            None => Some(None),
+        };
+        let why = || format!("it cannot play {}: its {name} has no such game", terms.game);
+        found.ok_or_else(why)
+    }
+
+    /// Sets all options that it shall have.
+    fn set_all(&self, wire: &mut Wire<'_>, terms: &Terms) -> Result<(), NoReply> {
+        for (name, value) in &terms.options {
+            self.set(wire, name, value);
+        }
+        self.wait(wire)
+    }
+
     /// Waits until it has done what it was told; a complaint is a refusal.
     fn wait(&self, wire: &mut Wire<'_>) -> Result<(), NoReply> {
         wire.send("isready");
@@ -120,29 +140,20 @@ impl Uci {
 impl Phrases for Uci {
     fn greet(&mut self, wire: &mut Wire<'_>, terms: &Terms) -> Result<Option<String>, NoReply> {
         self.get_acquainted(wire)?;
-        for (name, value) in &terms.options {
-            self.set(wire, name, value);
-        }
-        if !terms.options.is_empty() {
-            self.wait(wire)?;
-            // They may have brought it other games.
+        let (name, _) = self.words.game;
+        let is_set = terms.options.contains_key(name);
+        let mut game = self.game(terms);
+        if game.is_err() || is_set {
+            // The options may bring it the game.
+            self.set_all(wire, terms)?;
             self.get_acquainted(wire)?;
+            game = self.game(terms);
         }
-        let (game, is_needed) = self.words.game;
-        if !terms.options.contains_key(game) {
-            let variant = match self.option(game) {
-                Some(option) => self.variant(option, &terms.game).map(Some),
-                None if is_needed => None,
-                None => Some(None),
-            };
-            match variant {
-                Some(Some(variant)) => self.set(wire, game, &variant),
-                Some(None) => {}
-                None => {
-                    let why = format!("it cannot play {}: its {game} has no such game", terms.game);
-                    return Err(no_start(&why).into());
-                }
+        if !is_set {
+            if let Some(game) = game.map_err(|why| no_start(&why))? {
+                self.set(wire, name, &game);
             }
+            self.set_all(wire, terms)?;
         }
         if let Some(strategy) = &terms.strategy {
             if self.option("Strategy").is_none() {
