@@ -227,6 +227,7 @@ fn advance(places: &mut [usize], n: usize) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
 

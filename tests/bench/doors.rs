@@ -10,7 +10,7 @@ mod timing;
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
-use timing::{show, timed};
+use timing::{Times, show, timed};
 
 const GAMES: [&str; 4] = ["classic", "morris", "connect4", "floating"];
 const GAMES_EACH: usize = 2_000;

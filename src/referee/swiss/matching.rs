@@ -142,6 +142,7 @@ impl Search<'_> {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::needless_range_loop)]
 mod tests {
     use super::*;
     use rand::rngs::Xoshiro256PlusPlus;
