@@ -12,6 +12,7 @@ done <<LIST
 cc gcc
 python3 python3
 script bsdutils
+bwrap bubblewrap
 swipl swi-prolog-nox
 node nodejs
 javac default-jdk-headless

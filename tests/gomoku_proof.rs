@@ -28,10 +28,10 @@ fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
         let next = game.after(field.cell(forced.place));
         let is_won = match forcing {
             _ if forced.plies == 1 => matches!(next.status(), Status::Over(_)),
-            Forcing::Fours => match five::wins(&next, game.turn())[..] {
+            Forcing::Fours | Forcing::Chain => match five::wins(&next, game.turn())[..] {
                 [only] => {
                     let left = five::win_by_fours(&next.after(only), depth.into());
-                    left.is_some_and(|plies| plies + 2 == forced.plies)
+                    left.is_some_and(|plies| plies + 2 <= forced.plies)
                 }
                 [_, _, ..] => forced.plies == 3,
                 [] => false,
@@ -48,7 +48,11 @@ fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
 #[test]
 fn every_win_by_fours_stands_against_every_reply() {
     let wins = verified(Forcing::Fours, 4, 1_500);
-    assert!(wins >= 60, "{wins}");
+    let in_chains = verified(Forcing::Chain, 4, 1_500);
+    assert!(
+        wins >= 60 && in_chains <= wins && 10 * in_chains >= 9 * wins,
+        "{wins} {in_chains}"
+    );
 }
 
 #[test]

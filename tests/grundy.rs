@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
+use jogada::referee::opening;
 use jogada::rules::games::Grundy;
 use jogada::rules::games::grundy::{Heaps, Split};
 use jogada::rules::{Game, Options, Playable, Record, Side, Status};
@@ -83,8 +84,13 @@ fn solved(total: u32) -> Vec<(plain::Position, u32)> {
         .collect()
 }
 
+/// Who is to move loses after an even number of plies.
+fn is_lost(plies: u32) -> bool {
+    plies.is_multiple_of(2)
+}
+
 fn value(plies: u32) -> Value {
-    if plies.is_multiple_of(2) {
+    if is_lost(plies) {
         Value::Loss { plies }
     } else {
         Value::Win { plies }
@@ -114,7 +120,7 @@ fn every_position_has_the_moves_the_value_and_the_winning_moves_of_brute_force()
             continue;
         }
         let nimber = truth.nimber(game.heaps(), &mut budget).unwrap();
-        assert_eq!(nimber != 0, plies % 2 == 1, "{game}");
+        assert_eq!(nimber != 0, !is_lost(plies), "{game}");
         assert_eq!(
             truth.verdict(&game, &mut budget).unwrap(),
             value(plies).into()
@@ -125,12 +131,12 @@ fn every_position_has_the_moves_the_value_and_the_winning_moves_of_brute_force()
             let left = plain::solve(after, &mut known);
             assert_eq!(mv.to_string(), *written);
             assert_eq!(verdict, value(left + 1).into(), "{mv} in {game}");
-            assert_eq!(nimber == 0, left % 2 == 0);
-            if left + 1 == plies && plies % 2 == 1 {
+            assert_eq!(nimber == 0, is_lost(left));
+            if left + 1 == plies && !is_lost(plies) {
                 fastest.insert(written.clone());
             }
         }
-        if plies % 2 == 1 {
+        if !is_lost(plies) {
             let winning = truth.winning(&game, &mut budget).unwrap();
             let winning: BTreeSet<String> = winning.iter().map(Split::to_string).collect();
             assert_eq!(winning, fastest, "{game}");
@@ -144,12 +150,12 @@ fn in_a_lost_position_perfect_leaves_the_fewest_winning_answers() {
     let mut known = HashMap::new();
     let mut answers = |after: &plain::Position| {
         let replies = plain::moves(after);
-        let wins = |reply: &&(String, plain::Position)| plain::solve(&reply.1, &mut known) % 2 == 0;
+        let wins = |reply: &&(String, plain::Position)| is_lost(plain::solve(&reply.1, &mut known));
         replies.iter().filter(wins).count() as u64
     };
     let mut seen = 0;
     for (position, plies) in solved(40) {
-        if plies % 2 == 1 || position.is_empty() {
+        if !is_lost(plies) || position.is_empty() {
             continue;
         }
         let counted: Vec<(String, u64)> = plain::moves(&position)
@@ -210,7 +216,7 @@ fn wins_what_is_won(name: &str, total: u32) {
     let mut player = player(name);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for (position, plies) in solved(total) {
-        if plies % 2 == 1 {
+        if !is_lost(plies) {
             let game = game(&position);
             let Choice { mv, .. } = player.choose(&game, None, &mut Budget::unlimited(), &mut rng);
             let after: plain::Position = game.after(mv).heaps().iter().collect();
@@ -308,6 +314,22 @@ fn a_game_of_huge_heaps_is_as_quick_as_any_other() {
             assert!(!engine.session().diagram().to_string().is_empty());
         }
     }
+}
+
+#[test]
+fn an_opening_is_drawn_from_a_thousand_million_moves() {
+    let options = Options::defaults(Grundy::OPTIONS)
+        .with(["heaps=[2147483648]"])
+        .unwrap();
+    let opened = |seed| {
+        let mut record: Record<Grundy> = Grundy::set_up(&options).unwrap();
+        let moves = opening::open(&mut record, 4, seed);
+        assert_eq!(record.since(0), moves);
+        moves
+    };
+    assert_eq!(opened(1).len(), 4);
+    assert_eq!(opened(1), opened(1));
+    assert_ne!(opened(1), opened(2));
 }
 
 #[test]

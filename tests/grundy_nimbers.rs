@@ -5,7 +5,8 @@ mod folder;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use folder::Folder;
 use jogada::solvers::grundy::{Nimbers, is_rare};
@@ -35,12 +36,12 @@ fn found(up_to: u32) -> Nimbers {
 }
 
 #[test]
-fn values_are_those_of_the_plain_loop() {
-    let expected = plain(30_000);
+fn values_are_those_of_the_plain_loop_to_a_hundred_thousand() {
+    let expected = plain(100_000);
     // OEIS A002188.
     let first = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3];
     assert!(expected.starts_with(&first));
-    let nimbers = found(30_000);
+    let nimbers = found(100_000);
     assert_eq!(nimbers.values(), expected);
     let rare = (0..)
         .zip(&expected)
@@ -48,33 +49,29 @@ fn values_are_those_of_the_plain_loop() {
         .map(|(heap, _)| heap);
     assert!(nimbers.rare().eq(rare));
     assert_eq!(nimbers.get(1222), Some(0));
-    assert_eq!(nimbers.get(30_001), None);
-}
-
-#[test]
-#[ignore = "the plain loop takes some seconds for each further ten thousand values"]
-fn values_are_those_of_the_plain_loop_to_a_hundred_thousand() {
-    assert_eq!(found(100_000).values(), plain(100_000));
+    assert_eq!(nimbers.get(100_001), None);
 }
 
 #[test]
 fn in_whatever_steps_values_are_found_they_are_the_same() {
     let all = found(200_100);
     let mut budget = Budget::unlimited();
-    // Some at a time, so that those found together begin anywhere; across where that sets in.
-    let mut steps = Nimbers::after(all.values()[..165_000].to_vec());
-    let mut heap = 165_000;
+    // Some at a time, so that those found together begin anywhere.
+    let mut steps = Nimbers::after(all.values()[..150_000].to_vec());
+    let mut heap = 150_000;
     while heap < 200_000 {
         heap = (heap + 1 + heap % 997).min(200_000);
         steps.grow(heap, &mut budget).unwrap();
     }
     steps.grow(200_100, &mut budget).unwrap();
-    assert_eq!(steps.values(), all.values());
+    assert!(steps.values() == all.values());
     // What was found before the nodes ran out is kept.
     let mut some = Nimbers::new();
     let mut nodes = Budget::new(None, Some(5000), Interrupt::default());
     assert!(some.grow(200_000, &mut nodes).is_err());
-    assert_eq!(some.values(), &all.values()[..5001]);
+    // They are found eight at a time.
+    assert!((4994..=5001).contains(&some.values().len()));
+    assert!(all.values().starts_with(some.values()));
 }
 
 #[test]
@@ -133,7 +130,7 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
     let first = nimbers("150000", Some(&file));
     assert!(first.status.success(), "{}", text(&first.stderr));
     assert_eq!(fs::read(&file).unwrap(), whole);
-    for length in [0, 7, 16, 17, 18, 40_001, whole.len() - 1] {
+    for length in [0, 7, 17, whole.len() - 1] {
         fs::write(&file, &whole[..length]).unwrap();
         let again = nimbers("150000", Some(&file));
         assert_eq!(again.stdout, first.stdout, "{length}");
@@ -158,14 +155,47 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
 }
 
 #[test]
+fn an_interrupted_run_ends_in_good_order_and_is_gone_on_with() {
+    let folder = Folder::new("nimbers-interrupted");
+    let file = folder.at("values");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
+        .args(["nimbers", "grundy", "--up-to", "2147483648", "--out"])
+        .arg(&file)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Some blocks, written as they are found.
+    while fs::metadata(&file).map_or(0, |file| file.len()) < 300_000 {
+        assert_eq!(child.try_wait().unwrap(), None);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let killed = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("interrupted after heap "));
+    let held = fs::read(&file).unwrap();
+    let values: Vec<u8> = found(140_000)
+        .values()
+        .iter()
+        .flat_map(|value| value.to_le_bytes())
+        .collect();
+    assert_eq!(held[16..][..values.len()], values);
+    let said = text(&output.stderr);
+    let last: usize = said.split_whitespace().last().unwrap().parse().unwrap();
+    assert_eq!(held.len(), 16 + 2 * (last + 1));
+}
+
+#[test]
 fn a_file_of_something_else_or_in_use_is_left_alone() {
     let folder = Folder::new("nimbers-else");
     let file = folder.at("values");
-    let wrong = [b"jogada grundy 1\n".to_vec(), vec![0, 0, 1, 0]].concat();
-    let far = [b"jogada grundy 1\n".to_vec(), vec![0; 600_000]].concat();
+    // Values that are not beyond doubt are found again anyway: these are.
+    let wrong = [b"jogada grundy 1\n".to_vec(), vec![0; 600_000]].concat();
     for (held, why) in [
         (b"something else".to_vec(), "holds something else"),
-        (far, "holds wrong values"),
         (wrong, "holds wrong values"),
     ] {
         fs::write(&file, &held).unwrap();

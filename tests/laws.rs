@@ -36,7 +36,6 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
             format!("[{}]", numbers.join(","))
         }
         OptionKind::Limit => "none".to_owned(),
-        // A file is no matter of chance.
         OptionKind::Word => spec.default.to_owned(),
         OptionKind::Both(..) => unreachable!("it stands for options that are drawn"),
     };
@@ -45,7 +44,10 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
             .options
             .iter()
             .filter(|spec| !matches!(spec.kind, OptionKind::Both(..)))
-            .map(|spec| format!("{}={}", spec.name, draw(spec, rng)))
+            .map(|spec| (spec.name, draw(spec, rng)))
+            // The default of a word may be that there is none.
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| format!("{name}={value}"))
             .collect();
         let options = Options::defaults(entry.options)
             .with(words.iter().map(String::as_str))

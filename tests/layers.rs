@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "proof",
             "solvers::Interrupt",
             "solvers::Value",
+            "solvers::Verdict",
             "solvers::Budget",
             "solvers::connect4",
             "solvers::proofs",

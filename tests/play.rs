@@ -336,6 +336,38 @@ fn a_wrong_command_line_is_explained() {
     );
 }
 
+#[test]
+fn heaps_are_split_by_three_numbers() {
+    let screen = play(
+        &["--game", "grundy heaps=[8]"],
+        &["hint", "4 4", "8 4 4", "8, 7, 1"],
+    );
+    has(&screen, "grundy heaps=[8]\n");
+    has(&screen, "\n\n8 oooooooo\nX to move: You\n> ");
+    has(
+        &screen,
+        "Hint: [8,1,7] wins in 5 moves, both sides counted.\n",
+    );
+    has(&screen, "\"4 4\": expected a heap and its two parts");
+    has(&screen, "[8,4,4] leaves two equal parts\n");
+    has(&screen, "O plays [7,");
+    let screen = play(&["--game", "grundy heaps=[3]"], &["3 1 2", "n"]);
+    has(&screen, "\nno heap can be split\nYou (X) win\n");
+    let huge = [
+        "--game",
+        "grundy heaps=[2147483648]",
+        "--strategy",
+        "random",
+    ];
+    let screen = play(&huge, &["moves", "hint", "2147483648 1 2147483647"]);
+    has(
+        &screen,
+        "[2147483648,59,2147483589] and 1073741764 others\n",
+    );
+    has(&screen, " is what the engine would play.\n");
+    has(&screen, "O plays [2147483647,");
+}
+
 /// In a pseudo-terminal, which the program `script` of every Linux makes.
 #[cfg(target_os = "linux")]
 mod terminal {

@@ -93,6 +93,42 @@ x wins:
     assert!(moves.eq(expected), "{lost}");
 }
 
+/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by leaving one heap of
+/// 4, which two more moves use up.
+#[test]
+fn the_heap_of_7_is_lost_for_who_begins() {
+    let folder = Folder::new("prove-grundy");
+    let (file, picture) = (folder.at("proof.json"), folder.at("graph.svg"));
+    let (file, picture) = (file.to_str().unwrap(), picture.to_str().unwrap());
+    let arguments = [
+        "grundy",
+        "heaps=[7]",
+        "--json",
+        "--out",
+        file,
+        "--svg",
+        picture,
+    ];
+    assert!(shown(&arguments).contains("proved: o wins within 4 moves, by 7 positions\n"));
+    let nodes = fs::read_to_string(file).unwrap();
+    let nodes: Vec<&str> = nodes.lines().skip(2).take(7).collect();
+    assert_eq!(
+        nodes,
+        [
+            r#"{"node":1,"plies":4,"moves":[["[7,1,6]",2],["[7,2,5]",6],["[7,3,4]",7]]},"#,
+            r#"{"node":2,"plies":3,"moves":[["[6,2,4]",3]]},"#,
+            r#"{"node":3,"plies":2,"moves":[["[4,1,3]",4]]},"#,
+            r#"{"node":4,"plies":1,"moves":[["[3,1,2]",5]]},"#,
+            r#"{"node":5,"plies":0,"moves":[]},"#,
+            r#"{"node":6,"plies":3,"moves":[["[5,1,4]",3]]},"#,
+            r#"{"node":7,"plies":3,"moves":[["[3,1,2]",3]]}"#,
+        ]
+    );
+    let svg = fs::read_to_string(picture).expect("Graphviz's program dot is needed");
+    assert_eq!(svg.matches("class=\"node\"").count(), 7);
+    assert_eq!(svg.matches("class=\"edge\"").count(), 8);
+}
+
 #[test]
 fn a_draw_shows_how_neither_side_loses_and_positions_once() {
     let drawn = shown(&["classic"]);
@@ -138,15 +174,18 @@ fn a_file_is_checked_by_the_rules() {
     let folder = Folder::new("prove-check");
     let file = folder.at("proof.json");
     let path = file.to_str().unwrap();
-    let heading = shown(&["floating", "rows=5", "cols=5", "--json", "--out", path]);
-    assert!(heading.contains("\nproved: x wins within 7 moves, by "));
+    let heading = shown(&["floating rows=5 cols=5 [1,3]", "--json", "--out", path]);
+    assert!(heading.contains("\nproved: x wins within 6 moves, by "));
     let json = fs::read_to_string(&file).unwrap();
-    assert_eq!(json, shown(&["floating rows=5 cols=5", "--json"]));
+    assert_eq!(
+        json,
+        shown(&["floating", "rows=5", "cols=5", "[1,3]", "--json"])
+    );
     let proved = heading.lines().last().unwrap().strip_prefix("proved: ");
     assert_eq!(
         shown(&["--check", path]),
         format!(
-            "floating rows=5 cols=5: the proof is right: {}\n",
+            "floating rows=5 cols=5 after [1,3]: the proof is right: {}\n",
             proved.unwrap()
         )
     );
@@ -157,23 +196,21 @@ fn a_file_is_checked_by_the_rules() {
         fs::write(&file, changed).unwrap();
         refused(&["--check", path]).replace(path, "FILE")
     };
-    let second = json.lines().nth(3).unwrap();
-    assert!(
-        second.starts_with("{\"node\":2,\"plies\":6,\"moves\":[[\"[1,3]\","),
-        "{second}"
-    );
+    let first = json.lines().nth(2).unwrap();
+    let beginning = r#"{"node":1,"plies":6,"moves":[["[1,1]",2],["[1,2]","#;
+    assert!(first.starts_with(beginning), "{first}");
     for (from, to, why) in [
         (
-            ",[\"[1,4]\",",
-            ",[\"[1,3]\",",
-            "FILE: part 1, node 2: [1,3] stands there twice",
+            ",[\"[1,2]\",",
+            ",[\"[1,1]\",",
+            "FILE: part 1, node 1: [1,1] stands there twice",
         ),
         (
             "\"plies\":6",
             "\"plies\":3",
-            "FILE: part 1, node 2: its plies do not follow from those of node ",
+            "FILE: part 1, node 1: its plies do not follow from those of node ",
         ),
-        ("\"node\":2", "\"node\":3", "FILE: node 3: expected node 2"),
+        ("\"node\":1", "\"node\":3", "FILE: node 3: expected node 1"),
         (
             "x wins",
             "draw",
@@ -194,9 +231,9 @@ fn a_file_is_checked_by_the_rules() {
             "\"game\":\"flying",
             "FILE: game: \"flying\": expected one of",
         ),
-        ("rows=5", "rows=4", "FILE: part 1, node "),
+        ("cols=5", "cols=4", "FILE: part 1, node "),
         (
-            "\"moves\":[]",
+            "\"moves\":[\"[1,3]\"]",
             "\"moves\":[\"[9,9]\"]",
             "FILE: moves: [9,9] is off the 5x5 board",
         ),

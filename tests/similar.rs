@@ -302,7 +302,7 @@ fn the_command_prints_a_hint_with_numbers() {
     let output = similar("games.jsonl");
     let text = str::from_utf8(&output.stdout).unwrap();
     assert!(text.starts_with("Answered alike\nplayers"), "{text}");
-    assert_eq!(text.matches("stands out").count(), 3, "{text}");
+    assert_eq!(text.matches("  stands out\n").count(), 3, "{text}");
     assert!(
         text.contains("This is a hint where to look, not a verdict"),
         "{text}"

@@ -30,7 +30,8 @@ fn the_example_is_right_and_names_every_key_with_its_default() {
     let plan = Plan::read(EXAMPLE).unwrap();
     assert_eq!(plan.players.len(), 3);
     assert_eq!(plan.schedule().games(), 12);
-    // What is commented out are the defaults: writing it out changes nothing but the time for a game, which has none.
+    // What is commented out are the defaults: writing it out changes nothing but the limits that
+    // are none.
     let written_out: String = EXAMPLE
         .lines()
         .map(|line| match line.strip_prefix("# ") {
@@ -41,6 +42,8 @@ fn the_example_is_right_and_names_every_key_with_its_default() {
     let mut written_out =
         Plan::read(&written_out).unwrap_or_else(|error| panic!("{error}\n{written_out}"));
     assert_eq!(written_out.limits.game_ms.take(), Some(60_000));
+    assert_eq!(written_out.bounds.memory_mb.take(), Some(512));
+    assert_eq!(written_out.bounds.cpu_s.take(), Some(600));
     let ana = &mut written_out.players[0].program;
     assert_eq!(ana.directory.take(), Some(".".into()));
     assert_eq!(std::mem::take(&mut ana.environment).len(), 1);
@@ -160,6 +163,11 @@ fn errors_name_line_key_and_value() {
             "rounds = 2",
             "round = 2",
             "line 2: round = 2: unknown field `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
+        ),
+        (
+            "rounds = 2",
+            "rounds = 2\nlimits = { sandbox_read = [\"/opt/x\"] }",
+            "line 3: limits = { sandbox_read = [\"/opt/x\"] }: there is no sandbox to show this in: sandbox = true is missing",
         ),
         (
             "rounds = 2",
@@ -330,6 +338,16 @@ fn what_decides_the_games_is_told_from_what_counts_them() {
         (
             "rounds = 2",
             "rounds = 2\nlimits = { move_ms = 999 }",
+            false,
+        ),
+        (
+            "rounds = 2",
+            "rounds = 2\nlimits = { memory_mb = 100 }",
+            false,
+        ),
+        (
+            "rounds = 2",
+            "rounds = 2\nlimits = { sandbox = true }",
             false,
         ),
         ("\"bia\"", "\"bea\"", false),

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use super::check::Check;
 use super::experience::Gathering;
-use super::keep::Kept;
+use super::keep::{Confined, Kept};
 use super::matches::Match;
 use super::merge::Merge;
 use super::nimbers::Values;
@@ -17,6 +18,7 @@ use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
 use super::tournament;
+use super::train::Train;
 
 /// An engine for small two-player games that speaks a line protocol.
 ///
@@ -87,12 +89,23 @@ pub enum Command {
     Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
+    /// Check a program before it is handed in: what would lose points, why, and how it is repaired.
+    ///
+    /// Step by step the program is started, asked, and played with; at the end stands the share of games that it would lose
+    /// by invalid moves, who loses more than 10 % so being removed from the ranking. "wrong" is what loses games or may;
+    /// a hint costs nothing with this referee. The program needs to know the four requests of the contract only.
+    ///
+    /// Exit codes: 0 nothing is wrong, 2 wrong usage, 1 something is wrong, 3 the program is not there, 130 interrupted.
+    Check(Check),
     /// Keep a player: used by the referee.
     #[command(name = crate::referee::KEEP, hide = true)]
     Keep(Kept),
     /// Become a player: used by the keeper.
     #[command(name = crate::referee::BECOME, hide = true)]
     Become(Kept),
+    /// Become a player within bounds: used by the referee.
+    #[command(name = crate::referee::CONFINE, hide = true)]
+    Confine(Confined),
     /// Solve positions exactly, or make an opening book.
     ///
     /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones
@@ -100,6 +113,14 @@ pub enum Command {
     /// stones that it has left after that (on the board of 7x6: 22 minus its stones), negative if it loses, 0 for a draw.
     /// Nodes and times go to standard error, and so do lines that are no positions; then the exit code is 2.
     Solve(Solve),
+    /// Let a player learn a game from nothing, by playing it, for the strategy learned.
+    ///
+    /// What it has learned is in the file --table, from which it goes on if that is there. It knows nothing but the legal moves
+    /// and how its games ended. On a terminal a bar shows how far it is; in the end come how its games end when it
+    /// plays for the best, against a perfect and a random opponent, exactly, as mean of both sides.
+    ///
+    /// An interrupt (Ctrl-C) ends the lessons early and keeps what was learned; then the exit code is 130.
+    Train(Train),
     /// Prove what a position is worth, move by move down to the ends of the game; or check such a proof.
     ///
     /// A proof shows, for each position of the side that it is about, one move, and for each position of the other side
@@ -120,7 +141,7 @@ pub enum Command {
     /// Decide all small positions of Grundy's game by searching through moves and replies, and keep what is found in two files.
     ///
     /// In DIR/mpos are the lost positions, in DIR/ppos the won ones with a move that wins, as facts of Prolog such as
-    /// m([4,7]). and p([3],m([])). for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
+    /// `m([4,7]).` and `p([3],m([])).` for heaps of at least 3. What the files know already is used, and kept. Lines that are no facts,
     /// or no true ones, are told on standard error and left out.
     Experience(Gathering),
 }

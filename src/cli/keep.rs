@@ -4,6 +4,8 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::referee::{self, Rations};
+
 use super::Exit;
 
 /// The parent of this process, and a player's command line.
@@ -16,13 +18,32 @@ pub struct Kept {
     words: Vec<OsString>,
 }
 
+/// Bounds, and a player's command line.
+#[derive(Args, Debug)]
+pub struct Confined {
+    /// Megabytes.
+    #[arg(long)]
+    memory: Option<u64>,
+    /// Seconds.
+    #[arg(long)]
+    cpu_time: Option<u64>,
+    /// How many.
+    #[arg(long)]
+    processes: Option<u64>,
+    /// Its number.
+    #[arg(long)]
+    user: Option<u32>,
+    /// The command line.
+    #[arg(last = true, required = true)]
+    words: Vec<OsString>,
+}
+
 /// As a shell does when a program cannot be run.
 const CANNOT_RUN: i32 = 127;
 
 /// Keeps a player, and ends as it has ended.
 #[cfg(target_os = "linux")]
 pub fn keep(kept: &Kept) -> anyhow::Result<Exit> {
-    use crate::referee;
     match referee::keep(kept.parent, &kept.words)? {
         referee::Exit::Code(code) => std::process::exit(code),
         referee::Exit::Signal(signal) => {
@@ -36,10 +57,27 @@ pub fn keep(kept: &Kept) -> anyhow::Result<Exit> {
 /// Becomes a player.
 #[cfg(target_os = "linux")]
 pub fn become_player(kept: &Kept) -> anyhow::Result<Exit> {
-    let error = crate::referee::become_player(kept.parent, &kept.words);
-    let program = kept.words.first().map(|word| word.display());
-    if let Some(program) = program {
-        eprintln!("jogada: cannot run {program}: {error}");
+    let error = referee::become_player(kept.parent, &kept.words);
+    cannot_run(&kept.words, &error)
+}
+
+/// Becomes a player within bounds.
+pub fn confine(confined: &Confined) -> anyhow::Result<Exit> {
+    let rations = Rations {
+        memory_mb: confined.memory,
+        cpu_s: confined.cpu_time,
+        processes: confined.processes,
+        user: confined.user,
+    };
+    cannot_run(
+        &confined.words,
+        &referee::confine(&rations, &confined.words),
+    )
+}
+
+fn cannot_run(words: &[OsString], error: &std::io::Error) -> ! {
+    if let Some(program) = words.first() {
+        eprintln!("jogada: cannot run {}: {error}", program.display());
     }
     std::process::exit(CANNOT_RUN);
 }

@@ -1,6 +1,6 @@
 //! Matches: two players, many games.
 
-mod options;
+pub(super) mod options;
 mod score;
 mod workers;
 
@@ -30,6 +30,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         interruption.interrupt.clone(),
     );
     house.strategies = terms.strategies.clone();
+    options.bounds.confine(&mut house, &terms.players)?;
     let mut hall = Hall::new(&house);
     for player in &terms.players {
         let name = &player.name;

@@ -1,6 +1,8 @@
 //! The command line: arguments in, exit code out.
 
 mod args;
+mod bounds;
+mod check;
 mod exit;
 mod experience;
 mod interruption;
@@ -19,6 +21,7 @@ mod solve;
 mod speak;
 mod standings;
 mod tournament;
+mod train;
 
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
@@ -42,8 +45,10 @@ pub fn run(cli: Cli) -> Result<Exit> {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Check(check)) => check::run(&check),
         Some(Command::Keep(kept)) => keep::keep(&kept),
         Some(Command::Become(kept)) => keep::become_player(&kept),
+        Some(Command::Confine(confined)) => keep::confine(&confined),
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
@@ -51,6 +56,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Report(options)) => report::run(&options),
         Some(Command::Similar(options)) => similar::run(&options),
         Some(Command::Merge(options)) => merge::run(&options),
+        Some(Command::Train(lessons)) => train::run(&lessons),
         Some(Command::Prove(prove)) => prove::run(&prove),
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
         Some(Command::Nimbers(options)) => nimbers::run(&options),

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
 use crate::referee::journal::{Header, Journal};
@@ -158,11 +158,14 @@ impl Event {
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
-        let house = House::new(
+        let mut house = House::new(
             self.header.base.clone(),
             Keeping::by_this_program(),
             interruption.interrupt,
         );
+        house
+            .confine(&self.plan.bounds, self.plan.participants())
+            .map_err(|why| anyhow!("sandbox: {why}"))?;
         let missing = all.saturating_sub(done.len());
         if missing > 0 && !openings::check(&self.plan, &house)? {
             return self.finish(

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::rules::{BadNotation, BySide, Side, Status};
-use crate::session::{PlayError, Umpire};
+use crate::session::{BadSecret, PlayError, Umpire};
 use crate::solvers::Interrupt;
 
 use super::clock::Clock;
@@ -33,12 +33,15 @@ impl Bout<'_> {
         let mut notes = Notes::default();
         let mut waited_us = BySide::<Vec<u64>>::default();
         let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
-        let ending = match self.umpire.play(&opening) {
-            Ok(()) => self.moves(&mut notes, &mut waited_us),
-            Err(error) => {
-                notes.add(Side::X, &format!("the opening cannot be played: {error}"));
-                Ending::Abandoned
-            }
+        let ending = match self.secrets(&mut notes) {
+            Some(ending) => ending,
+            None => match self.umpire.play(&opening) {
+                Ok(()) => self.moves(&mut notes, &mut waited_us),
+                Err(error) => {
+                    notes.add(Side::X, &format!("the opening cannot be played: {error}"));
+                    Ending::Abandoned
+                }
+            },
         };
         if let Ending::Forfeit { by, .. } = &ending
             && let Some(error) = self.sides[*by].hands.last_error()
@@ -51,6 +54,48 @@ impl Bout<'_> {
             ending,
             notes: notes.into_inner(),
         }
+    }
+
+    /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
+    /// which is not charged. The end of the game if it comes before the beginning.
+    fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
+        let request = self.umpire.hidden()?.request();
+        for side in Side::BOTH {
+            let contestant = &mut self.sides[side];
+            let mut turn = Turn {
+                side,
+                is_first: true,
+                has_opening: false,
+                has_secret: false,
+                since: &[],
+                seed: self.seeds[side],
+                clock: &Clock::new(&contestant.limits),
+                interrupt: self.interrupt,
+                notes,
+            };
+            let reply = match contestant.hands.secret(request, &mut turn) {
+                Ok(reply) => reply,
+                Err(NoReply::Interrupted) => return Some(Ending::Abandoned),
+                Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
+            };
+            let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
+            if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
+                let (request, answer) = (reply.request, reply.line);
+                let fault = if let BadSecret::Malformed(_) = error {
+                    contestant.hands.dismiss();
+                    Fault::Garbled { request, answer }
+                } else {
+                    let why = error.to_string();
+                    Fault::Illegal {
+                        request,
+                        answer,
+                        why,
+                    }
+                };
+                return Some(Ending::Forfeit { by: side, fault });
+            }
+        }
+        None
     }
 
     fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
@@ -74,6 +119,7 @@ impl Bout<'_> {
                 side,
                 is_first: !std::mem::replace(&mut seen[side], true),
                 has_opening: !self.opening.is_empty(),
+                has_secret: self.umpire.hidden().is_some(),
                 since: &since,
                 seed: self.seeds[side],
                 clock: &clocks[side],

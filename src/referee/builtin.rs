@@ -13,6 +13,7 @@ use super::{Fault, Limits};
 /// An engine that keeps its own board. It keeps to its time by itself, so nobody stops it.
 pub(super) struct Builtin {
     engine: Engine,
+    game: String,
     increment_ms: u64,
 }
 
@@ -26,20 +27,20 @@ impl Builtin {
         interrupt: Interrupt,
     ) -> Result<Builtin, SetupError> {
         let mut engine = Engine::new(0, interrupt);
-        let words: Vec<_> = words(game).collect();
-        engine.set_game(&words.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
+        set_game(&mut engine, game)?;
         engine.set_strategy(&strategy.iter().map(String::as_str).collect::<Vec<_>>())?;
         if let Some(ms) = limits.move_ms {
             engine.set_limits(&[&format!("move_ms={ms}")])?;
         }
         Ok(Builtin {
             engine,
+            game: game.to_owned(),
             increment_ms: limits.increment_ms,
         })
     }
 
     fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Vec<String>, String> {
-        if turn.is_first {
+        if turn.is_first && !turn.has_secret {
             self.engine.session_mut().restart();
             self.engine.set_seed(turn.seed);
         }
@@ -58,26 +59,30 @@ impl Builtin {
         }
         Ok(moves)
     }
-}
 
-impl Hands for Builtin {
-    fn ready(&mut self, _: &Interrupt) -> Result<(), NoReply> {
-        Ok(())
+    fn hide(&mut self, turn: &Turn<'_>) -> Result<Vec<String>, String> {
+        set_game(&mut self.engine, &self.game).map_err(|error| error.to_string())?;
+        self.engine.set_seed(turn.seed);
+        let own = self.engine.own_secret().ok_or("it hides nothing")?;
+        let own = own.map_err(|error| error.to_string())?;
+        Ok(words(&own).map(|word| word.into_owned()).collect())
     }
 
-    fn takes_openings(&mut self, _: &Interrupt) -> bool {
-        true
-    }
-
-    fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+    /// What it has answered to `request`, and in what time.
+    fn timed(
+        &mut self,
+        request: &str,
+        turn: &mut Turn<'_>,
+        answer: impl FnOnce(&mut Builtin, &mut Turn<'_>) -> Result<Vec<String>, String>,
+    ) -> Result<Reply, NoReply> {
         let asked = Instant::now();
-        let chosen = self.choose(turn);
+        let answer = answer(self, turn);
         let heard = Instant::now();
         if turn.interrupt.is_raised() {
             return Err(NoReply::Interrupted);
         }
-        let request = "choose".to_owned();
-        match chosen {
+        let request = request.to_owned();
+        match answer {
             Ok(words) => Ok(Reply {
                 line: words.join(" "),
                 request,
@@ -89,5 +94,29 @@ impl Hands for Builtin {
             }),
             Err(how) => Err(Fault::Crashed { request, how }.into()),
         }
+    }
+}
+
+/// Puts a new game on the table.
+fn set_game(engine: &mut Engine, game: &str) -> Result<(), SetupError> {
+    let words: Vec<_> = words(game).collect();
+    engine.set_game(&words.iter().map(AsRef::as_ref).collect::<Vec<_>>())
+}
+
+impl Hands for Builtin {
+    fn ready(&mut self, _: &Interrupt) -> Result<(), NoReply> {
+        Ok(())
+    }
+
+    fn takes_openings(&mut self, _: &Interrupt) -> bool {
+        true
+    }
+
+    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        self.timed(request, turn, |player, turn| player.hide(turn))
+    }
+
+    fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        self.timed("choose", turn, Builtin::choose)
     }
 }

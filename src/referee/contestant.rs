@@ -41,7 +41,7 @@ impl Contestant {
                     house.keeping.clone(),
                 )),
                 Dialect::Native => Box::new(Native::new(
-                    launch,
+                    launch.within(&house.confinement),
                     game.to_owned(),
                     limits.clone(),
                     house.keeping.clone(),

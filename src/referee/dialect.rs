@@ -18,6 +18,8 @@ pub(super) struct Turn<'a> {
     pub is_first: bool,
     /// Whether the game began with moves that nobody chose.
     pub has_opening: bool,
+    /// Whether it was asked what it hides, and so has been told of this game and its seed before its first move.
+    pub has_secret: bool,
     /// The moves since this side's last one; on its first turn all moves.
     pub since: &'a [String],
     /// For the random choices of this side in this game.
@@ -33,7 +35,7 @@ pub(super) struct Reply {
     pub request: String,
     /// The line, as far as it is worth showing.
     pub line: String,
-    /// The moves, in the words of the player.
+    /// The moves, or what it hides, in the words of the player.
     pub words: Vec<String>,
     /// What it says the end of the game is.
     pub claim: Option<Outcome>,
@@ -64,6 +66,14 @@ pub(super) trait Hands: Send {
 
     /// Whether it can go on with a game from an opening. It must be ready.
     fn takes_openings(&mut self, interrupt: &Interrupt) -> bool;
+
+    /// Asks what it hides in the game that is about to begin, by the request that the game has for this. Faults are those of a
+    /// first move. Most protocols have no such request.
+    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        let _ = turn;
+        let why = format!("its protocol has no request such as {request}");
+        Err(Fault::NoStart { why }.into())
+    }
 
     /// Asks for a move. After a fault the player is dropped, never asked again in the middle; the first turn of a game
     /// begins with a fresh one if need be.

@@ -23,6 +23,16 @@ pub enum Fault {
         /// `exit code 3`, `signal 9`, ...
         how: String,
     },
+    /// It ended instead of answering because it met a limit, as far as that can be known: the processor time, of which a
+    /// signal tells; or memory or the sandbox, of which its own last words tell.
+    Limited {
+        /// The request that it owed an answer to.
+        request: String,
+        /// `exit code 1`, `signal 24`, ...
+        how: String,
+        /// Which limit: `2 s of processor time`, `the sandbox: ...`.
+        limit: String,
+    },
     /// It did not answer in time.
     Timeout {
         /// The request that it owed an answer to.
@@ -55,6 +65,7 @@ impl Fault {
         match self {
             Fault::NoStart { .. } => "no-start",
             Fault::Crashed { .. } => "crashed",
+            Fault::Limited { .. } => "limited",
             Fault::Timeout { .. } => "timeout",
             Fault::Garbled { .. } => "garbled",
             Fault::Illegal { .. } => "illegal",
@@ -75,6 +86,14 @@ impl fmt::Display for Fault {
             Fault::Crashed { request, how } => {
                 write!(f, "ended ({how}) instead of answering {request}")
             }
+            Fault::Limited {
+                request,
+                how,
+                limit,
+            } => write!(
+                f,
+                "ended ({how}) instead of answering {request}, after it met a limit: {limit}"
+            ),
             Fault::Timeout { request, waited_ms } => {
                 write!(f, "gave no answer to {request} within {waited_ms} ms")
             }

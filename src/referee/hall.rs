@@ -10,8 +10,11 @@ use crate::solvers::Interrupt;
 
 use super::bout::Bout;
 use super::contestant::Contestant;
+use super::launch::{Confinement, Launch};
 use super::native::Fluency;
-use super::{Durations, Ending, Fault, Fixture, GameWords, Keeping, Limits, Player, Report, Stage};
+use super::{
+    Bounds, Durations, Ending, Fault, Fixture, GameWords, Keeping, Limits, Player, Report, Stage,
+};
 
 /// What all halls of a match or a tournament share.
 #[derive(Debug)]
@@ -25,6 +28,7 @@ pub struct House {
     /// The strategies that programs are asked for by the request `strategy`, by the name of the player.
     pub strategies: HashMap<String, String>,
     acquaintances: Mutex<HashMap<String, Acquaintance>>,
+    pub(super) confinement: Confinement,
 }
 
 /// What a player's program has shown to understand: learned at its first start, and then true of every start.
@@ -44,10 +48,36 @@ impl House {
             interrupt,
             strategies: HashMap::new(),
             acquaintances: Mutex::default(),
+            confinement: Confinement::default(),
         }
     }
 
-    fn acquaintance(&self, player: &str) -> Acquaintance {
+    /// Sets bounds to what players' processes may use and see, `players` being all of them.
+    ///
+    /// # Errors
+    /// A sandbox is wanted, and something is missing: what, for a person.
+    pub fn confine<'a>(
+        &mut self,
+        bounds: &Bounds,
+        players: impl IntoIterator<Item = &'a Player>,
+    ) -> Result<(), String> {
+        let programs = players.into_iter();
+        let programs: Vec<Launch> = programs
+            .filter_map(|player| Launch::of(&player.program, &self.base))
+            .collect();
+        let mut bounds = bounds.clone();
+        for path in &mut bounds.sandbox_read {
+            *path =
+                std::path::absolute(self.base.join(&path)).map_err(|error| error.to_string())?;
+            if !path.exists() {
+                return Err(format!("there is no {} to be shown inside", path.display()));
+            }
+        }
+        self.confinement = Confinement::new(&bounds, &programs)?;
+        Ok(())
+    }
+
+    pub(super) fn acquaintance(&self, player: &str) -> Acquaintance {
         let mut all = self
             .acquaintances
             .lock()
@@ -156,7 +186,7 @@ impl<'a> Hall<'a> {
 }
 
 /// The rules of a game alone.
-fn umpire(game: &GameWords) -> Option<Box<dyn Umpire>> {
+pub(super) fn umpire(game: &GameWords) -> Option<Box<dyn Umpire>> {
     let mut words = game.as_str().split(' ');
     let entry = GameEntry::find(words.next()?).ok()?;
     let options = Options::defaults(entry.options).with(words).ok()?;

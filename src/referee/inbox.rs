@@ -61,6 +61,17 @@ impl Inbox {
         String::from_utf8_lossy(self.line.trim_ascii())
     }
 
+    /// Whether the line that was heard last ended as Windows ends lines, with a carriage return.
+    pub fn has_carriage_return(&self) -> bool {
+        self.done && self.line.ends_with(b"\r")
+    }
+
+    /// What has come of a line whose end is still to come.
+    pub fn unfinished(&self) -> Option<String> {
+        let text = String::from_utf8_lossy(self.line.trim_ascii());
+        (!self.done && !text.is_empty()).then(|| text.into_owned())
+    }
+
     /// Reads what there is, once all that was read before has been taken out; false at the end.
     pub fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
         let count = input.read(&mut self.chunk)?;

@@ -151,7 +151,7 @@ fn kill_descendants() {
 }
 
 /// All living processes that descend from `ancestor`, as /proc tells.
-fn descendants(ancestor: Pid) -> Vec<Pid> {
+pub(super) fn descendants(ancestor: Pid) -> Vec<Pid> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };

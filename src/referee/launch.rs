@@ -4,7 +4,49 @@ use std::env;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use super::bounds::{Bounds, CONFINE, Rations};
+use super::denial::Denials;
+use super::sandbox::Sandbox;
 use super::{Command, Program};
+
+/// How players are held to their bounds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Confinement {
+    pub bounds: Bounds,
+    /// This program.
+    pub jogada: PathBuf,
+    pub sandbox: Option<Sandbox>,
+}
+
+impl Confinement {
+    /// # Errors
+    /// What is missing, for a person.
+    pub fn new(bounds: &Bounds, programs: &[Launch]) -> Result<Confinement, String> {
+        // Its own file, even when it has been replaced meanwhile, has this name only for itself.
+        let jogada = std::env::current_exe().map_err(|error| error.to_string())?;
+        let sandbox = bounds
+            .sandbox
+            .then(|| Sandbox::new(jogada.clone(), programs))
+            .transpose()?;
+        let closed = |sandbox: &Sandbox| {
+            programs
+                .iter()
+                .find_map(|launch| sandbox.unreadable(launch))
+        };
+        if let Some(path) = sandbox.as_ref().and_then(closed) {
+            return Err(format!(
+                "{} may be read by its owner alone; as you are root, players run as a user without any rights, so let \
+                 all read it: chmod -R a+rX",
+                path.display()
+            ));
+        }
+        Ok(Confinement {
+            bounds: bounds.clone(),
+            jogada,
+            sandbox,
+        })
+    }
+}
 
 /// A command line, a folder, and changes to the environment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +54,10 @@ pub(super) struct Launch {
     pub words: Vec<String>,
     pub directory: PathBuf,
     pub environment: Vec<(String, String)>,
+    /// Whether the folder was given for this program.
+    pub has_own_directory: bool,
+    /// What its processes may not use and see; the words see to it.
+    pub denials: Denials,
 }
 
 impl Launch {
@@ -31,7 +77,37 @@ impl Launch {
             environment: environment
                 .map(|(key, value)| (key.clone(), value.clone()))
                 .collect(),
+            has_own_directory: program.directory.is_some(),
+            denials: Denials::default(),
         })
+    }
+
+    /// The same within bounds, kept by this program, which is `jogada`.
+    pub fn within(mut self, confinement: &Confinement) -> Launch {
+        let bounds = &confinement.bounds;
+        let rations = Rations {
+            memory_mb: bounds.memory_mb,
+            cpu_s: bounds.cpu_s,
+            ..Rations::default()
+        };
+        let mut shown = Vec::new();
+        if let Some(sandbox) = &confinement.sandbox {
+            shown = sandbox.shown(&self, bounds);
+            self.words = sandbox.around(&self, &shown, bounds);
+            shown.extend(Sandbox::common());
+        } else if rations != Rations::default() {
+            let program = confinement.jogada.to_string_lossy().into_owned();
+            let mut words = vec![program, CONFINE.to_owned()];
+            words.extend(rations.options());
+            words.push("--".to_owned());
+            self.words.splice(..0, words);
+        }
+        self.denials = Denials {
+            bounds: bounds.clone(),
+            directory: self.directory.clone(),
+            shown,
+        };
+        self
     }
 
     fn missing(&self) -> Option<String> {

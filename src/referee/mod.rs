@@ -10,11 +10,14 @@
 
 mod alike;
 mod answer;
+mod bounds;
 mod bout;
 mod builtin;
+pub mod check;
 mod clock;
 mod contestant;
 mod decimal;
+mod denial;
 mod dialect;
 mod durations;
 pub mod elo;
@@ -33,6 +36,7 @@ pub mod opening;
 mod plan;
 mod process;
 pub mod report;
+mod sandbox;
 mod schedule;
 pub mod seed;
 mod swiss;
@@ -41,6 +45,7 @@ pub mod tally;
 mod tournament;
 
 pub use alike::{Alike, Pair, alike};
+pub use bounds::{Bounds, CONFINE, Rations, confine};
 pub use decimal::Decimal;
 pub use durations::Durations;
 pub use ending::{Ending, Fault, Report};

@@ -105,10 +105,17 @@ impl Native {
         if talk.fluency == Fluency::Words {
             // Any answer will do: its game may have another name for it, or be the only one that it plays.
             talk.process.send(&format!("game {}\n", self.game));
-            match talk.hear(deadline, interrupt) {
-                Ok(_) => {}
-                Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
-                Err(_) => talk.fluency = Fluency::Contract,
+            loop {
+                match talk.hear(deadline, interrupt) {
+                    Ok(line) if line.starts_with(['=', '?']) => break,
+                    // A banner, when the program has been started again.
+                    Ok(_) => {}
+                    Err(Silence::Interrupted) => return Err(NoReply::Interrupted),
+                    Err(_) => {
+                        talk.fluency = Fluency::Contract;
+                        break;
+                    }
+                }
             }
         }
         if let Some(strategy) = &self.acquaintance.strategy {
@@ -165,7 +172,8 @@ impl Native {
         }
     }
 
-    fn ask(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+    /// Asks for a move or, by the request that is given, for what it hides.
+    fn ask(&mut self, secret: Option<&'static str>, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         let (takes_seeds, takes_limits) = (self.takes_seeds, self.takes_limits);
         let start_up = self.start_up();
         let Some(talk) = &mut self.talk else {
@@ -173,13 +181,17 @@ impl Native {
         };
         let mut text = String::new();
         if talk.fluency == Fluency::Ids {
-            if turn.is_first && takes_seeds {
+            if turn.is_first && takes_seeds && !turn.has_secret {
                 talk.announce(&mut text, &format!("seed {}", turn.seed), Ahead::Seed);
             }
             if let Some(left) = turn.clock.left().filter(|_| takes_limits) {
                 let (left, inc) = (left.as_millis(), self.limits.increment_ms);
                 let limits = format!("limits left_ms={left} inc_ms={inc}");
                 talk.announce(&mut text, &limits, Ahead::Limits);
+            }
+            if secret.is_some() {
+                let game = format!("game {}", self.game);
+                talk.announce(&mut text, &game, Ahead::Must(game.clone()));
             }
             if turn.has_opening {
                 let game = format!("game {}", self.game);
@@ -190,8 +202,14 @@ impl Native {
             }
         } else {
             talk.drop_stale(turn);
+            if secret.is_some() && talk.fluency == Fluency::Words && !talk.fresh {
+                talk.process.send(&format!("game {}\n", self.game));
+                let deadline = Instant::now() + turn.clock.allowance();
+                // Any answer will do, as at the start; whoever gives none will not answer the next request.
+                let _ = talk.hear(deadline, turn.interrupt);
+            }
         }
-        let request = request(turn);
+        let request = secret.map_or_else(|| request(turn), str::to_owned);
         let mut allowed = turn.clock.allowance();
         let mut unmeasured = Duration::ZERO;
         if std::mem::take(&mut talk.fresh) && talk.fluency == Fluency::Contract {
@@ -268,30 +286,12 @@ impl Hands for Native {
         known("play") && known("genmove")
     }
 
+    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
+        self.ask_or_start(Some(request), turn)
+    }
+
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        self.last_error = None;
-        if turn.is_first && self.talk.is_none() {
-            self.start(turn.interrupt)
-                .inspect_err(|_| self.drop_process())?;
-        }
-        let was_fresh = self.talk.as_ref().is_none_or(|talk| talk.fresh);
-        let mut reply = self.ask(turn);
-        if turn.is_first
-            && !was_fresh
-            && let Err(NoReply::Fault(Fault::Crashed { .. })) = &reply
-        {
-            turn.notes.add(
-                turn.side,
-                "had ended after the game before: it was started again",
-            );
-            self.start(turn.interrupt)
-                .inspect_err(|_| self.drop_process())?;
-            reply = self.ask(turn);
-        }
-        if reply.is_err() {
-            self.drop_process();
-        }
-        reply
+        self.ask_or_start(None, turn)
     }
 
     fn dismiss(&mut self) {
@@ -300,6 +300,40 @@ impl Hands for Native {
 
     fn last_error(&self) -> Option<String> {
         self.last_error.clone()
+    }
+}
+
+impl Native {
+    /// Asks; whoever has ended between two games is started again first.
+    fn ask_or_start(
+        &mut self,
+        secret: Option<&'static str>,
+        turn: &mut Turn<'_>,
+    ) -> Result<Reply, NoReply> {
+        self.last_error = None;
+        let is_first = turn.is_first && !turn.has_secret;
+        if is_first && self.talk.is_none() {
+            self.start(turn.interrupt)
+                .inspect_err(|_| self.drop_process())?;
+        }
+        let was_fresh = self.talk.as_ref().is_none_or(|talk| talk.fresh);
+        let mut reply = self.ask(secret, turn);
+        if is_first
+            && !was_fresh
+            && let Err(NoReply::Fault(Fault::Crashed { .. } | Fault::Limited { .. })) = &reply
+        {
+            turn.notes.add(
+                turn.side,
+                "had ended after the game before: it was started again",
+            );
+            self.start(turn.interrupt)
+                .inspect_err(|_| self.drop_process())?;
+            reply = self.ask(secret, turn);
+        }
+        if reply.is_err() {
+            self.drop_process();
+        }
+        reply
     }
 }
 

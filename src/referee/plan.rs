@@ -18,6 +18,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::Decimal;
+use super::bounds::Bounds;
 use super::schedule::{Format, Schedule};
 
 /// A commented tournament file to begin with, which says what each key means.
@@ -42,6 +43,8 @@ pub struct Plan {
     pub on_fault: OnFault,
     /// The time that players have.
     pub limits: Limits,
+    /// What their processes may use and see.
+    pub bounds: Bounds,
     /// How points and grades are counted.
     pub grading: Grading,
     /// Everybody in the file, with distinct names.
@@ -59,6 +62,25 @@ pub struct Player {
     pub days_late: u32,
     /// Whether it is somebody else's work.
     pub plagiarised: bool,
+}
+
+impl Player {
+    /// Somebody of whom no more is known than how it is run, as it is.
+    #[must_use]
+    pub fn of(name: String, command: Command) -> Player {
+        Player {
+            name,
+            program: Program {
+                command,
+                directory: None,
+                environment: BTreeMap::new(),
+                protocol: Dialect::default(),
+                options: BTreeMap::new(),
+            },
+            days_late: 0,
+            plagiarised: false,
+        }
+    }
 }
 
 /// How a player is run.
@@ -103,7 +125,7 @@ impl Plan {
         draft::read(text)
     }
 
-    /// Who plays: everybody but those who are too late. [`Pairing`]s count among these.
+    /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among these.
     pub fn participants(&self) -> impl Iterator<Item = &Player> {
         self.players.iter().filter(|player| self.takes_part(player))
     }
@@ -134,7 +156,12 @@ impl Plan {
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
             let numbers = (plan.format, plan.rounds, plan.openings, plan.seed);
-            (numbers, plan.games.clone(), plan.limits.clone())
+            (
+                numbers,
+                plan.games.clone(),
+                plan.limits.clone(),
+                plan.bounds.clone(),
+            )
         };
         let players = |plan: &Plan| -> Vec<(String, Program)> {
             let players = plan.participants();

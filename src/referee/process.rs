@@ -20,6 +20,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::solvers::Interrupt;
 
+use super::denial::{Denials, met};
 use super::inbox::Inbox;
 use super::keeping::{KEEP, Keeping};
 use super::launch::Launch;
@@ -47,6 +48,7 @@ pub(super) struct Process {
     closed: bool,
     inbox: Inbox,
     errors: Arc<Mutex<VecDeque<u8>>>,
+    denials: Denials,
 }
 
 /// An interrupt is noticed within this time.
@@ -109,6 +111,7 @@ impl Process {
             closed: false,
             inbox: Inbox::new(),
             errors: listen_to_errors(stderr)?,
+            denials: launch.denials.clone(),
         })
     }
 
@@ -178,6 +181,35 @@ impl Process {
         self.inbox.next()
     }
 
+    /// Whether the line that was heard last ended with a carriage return.
+    pub fn has_carriage_return(&self) -> bool {
+        self.inbox.has_carriage_return()
+    }
+
+    /// What has come of a line whose end is still to come.
+    pub fn unfinished(&self) -> Option<String> {
+        self.inbox.unfinished()
+    }
+
+    /// Nothing more will be sent.
+    pub fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    /// The processes of the program itself and of all that it has started; the program first. None where there is no keeper.
+    pub fn members(&self) -> Vec<Pid> {
+        #[cfg(target_os = "linux")]
+        if let Some(keeper) = self.pid().filter(|_| self.kept) {
+            let all = super::keeper::descendants(keeper).into_iter();
+            return all.filter(|pid| name_of(*pid) != "bwrap").collect();
+        }
+        Vec::new()
+    }
+
+    fn pid(&self) -> Option<Pid> {
+        i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
+    }
+
     /// Whether a line has begun with `=` whose end is still to come.
     pub fn has_begun_an_answer(&self) -> bool {
         self.inbox.has_begun_an_answer()
@@ -227,7 +259,8 @@ impl Process {
         self.status.is_some()
     }
 
-    fn ends_within(&mut self, time: Duration) -> bool {
+    /// Waits until it has ended, or for this time.
+    pub fn ends_within(&mut self, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         let mut pause = Duration::from_micros(100);
         while !self.has_ended() {
@@ -244,18 +277,42 @@ impl Process {
     pub fn how_it_ended(&mut self) -> String {
         self.ends_within(LAST_BREATH);
         match self.status {
-            Some(status) => match (status.code(), status.signal()) {
-                (Some(code), _) => format!("exit code {code}"),
-                (None, Some(signal)) => format!("signal {signal}"),
+            Some(status) => match (self.signal(), status.code()) {
+                (Some(signal), _) => format!("signal {signal}"),
+                (None, Some(code)) => format!("exit code {code}"),
                 (None, None) => status.to_string(),
             },
             None => "closed its output".to_owned(),
         }
     }
 
-    /// The last line that it wrote to standard error, if any. Of a program that has ended, all that it wrote has been heard,
-    /// unless somebody else holds the pipe.
+    /// The signal that ended it, if one did. A sandbox tells it as a shell does.
+    fn signal(&self) -> Option<i32> {
+        let status = self.status?;
+        let told = status.code().filter(|_| self.denials.bounds.sandbox);
+        let told = told
+            .map(|code| code - 128)
+            .filter(|signal| (1..=64).contains(signal));
+        status.signal().or(told)
+    }
+
+    /// The limit that ended the program, as far as that can be known.
+    pub fn limit_met(&mut self) -> Option<String> {
+        self.ends_within(LAST_BREATH);
+        let errors = self.errors();
+        met(&self.denials, self.signal(), &errors)
+    }
+
+    /// The last line that it wrote to standard error, if any.
     pub fn last_error(&self) -> Option<String> {
+        let text = self.errors();
+        let mut lines = text.lines().map(str::trim);
+        lines.rfind(|line| !line.is_empty()).map(str::to_owned)
+    }
+
+    /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote has been heard, unless
+    /// somebody else holds the pipe.
+    fn errors(&self) -> String {
         let deadline = Instant::now() + LAST_BREATH;
         let is_listened_to = || Arc::strong_count(&self.errors) > 1;
         while self.status.is_some() && is_listened_to() && Instant::now() < deadline {
@@ -263,9 +320,7 @@ impl Process {
         }
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = errors.iter().copied().collect();
-        let text = String::from_utf8_lossy(&bytes);
-        let mut lines = text.lines().map(str::trim);
-        lines.rfind(|line| !line.is_empty()).map(str::to_owned)
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 
     /// Sends `farewell`, ends the input, and after at most `grace` the program and all that it has started.
@@ -284,8 +339,7 @@ impl Process {
 
     fn kill(&mut self) {
         self.input = None;
-        let pid = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw);
-        let Some(pid) = pid else { return };
+        let Some(pid) = self.pid() else { return };
         if self.kept && !self.has_ended() {
             // It may just have ended; or its player has stopped it.
             let _ = kill_process(pid, Signal::TERM);
@@ -305,6 +359,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// What a process is called in lists.
+#[cfg(target_os = "linux")]
+fn name_of(pid: Pid) -> String {
+    let name = std::fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_pid()));
+    name.unwrap_or_default().trim_end().to_owned()
 }
 
 /// Keeps the end of what the program says on standard error, in a thread that ends with the pipe.

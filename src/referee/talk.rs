@@ -73,10 +73,17 @@ impl Lost {
                 request,
                 waited_ms: u64::try_from(waited).unwrap_or(u64::MAX),
             },
-            Lost::Silence(Silence::Ended) => Fault::Crashed {
-                request,
-                how: talk.process.how_it_ended(),
-            },
+            Lost::Silence(Silence::Ended) => {
+                let how = talk.process.how_it_ended();
+                match talk.process.limit_met() {
+                    Some(limit) => Fault::Limited {
+                        request,
+                        how,
+                        limit,
+                    },
+                    None => Fault::Crashed { request, how },
+                }
+            }
             Lost::Garbled(answer) => Fault::Garbled { request, answer },
             Lost::Refused { request, answer } => Fault::Garbled { request, answer },
         })
@@ -144,8 +151,11 @@ impl Talk {
             Err(Silence::Interrupted) => Err(NoReply::Interrupted),
             Err(Silence::Ended) => {
                 let mut why = format!("it ends at once ({})", self.process.how_it_ended());
-                if let Some(error) = self.process.last_error() {
-                    let _ = write!(why, ": {}", excerpt(&error)); // a string takes all
+                // A string takes all.
+                if let Some(limit) = self.process.limit_met() {
+                    let _ = write!(why, " after it met a limit, {limit}");
+                } else if let Some(error) = self.process.last_error() {
+                    let _ = write!(why, ": {}", excerpt(&error));
                 }
                 Err(no_start(&why).into())
             }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use crate::rules::BySide;
 
 use super::journal::{Entry, Journal, JournalError, Waited};
-use super::{Fault, GameWords, Limits, OnFault, Pairing, Plan, Player, Report, Schedule};
+use super::seed::{Use, derive};
+use super::{Fault, GameWords, Limits, OnFault, Openings, Pairing, Plan, Player, Report, Schedule};
 
 /// A game that is to be played, with everything that it takes.
 #[derive(Clone, Debug)]
@@ -204,6 +205,46 @@ impl<'a> Fixture<'a> {
             seeds: pairing.seeds(),
             limits: &plan.limits,
         })
+    }
+}
+
+impl<'a> Fixture<'a> {
+    /// Game `id` of a match, from 1, which derives from the match's seed; the first of `players` begins the odd ones.
+    #[must_use]
+    pub fn of_match(
+        game: &'a GameWords,
+        players: [&'a Player; 2],
+        limits: &'a Limits,
+        openings: Openings,
+        seed: u64,
+        id: u32,
+    ) -> Fixture<'a> {
+        let pair = id.div_ceil(2);
+        let x = usize::from(id.is_multiple_of(2));
+        let pairing = Pairing {
+            id,
+            round: 1,
+            game: 0,
+            x,
+            o: 1 - x,
+            pair,
+            seed: derive(seed, Use::Game, id.into()),
+            opening_seed: derive(seed, Use::Opening, pair.into()),
+        };
+        let [first, second] = players;
+        let (x, o) = if x == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        Fixture {
+            pairing,
+            game,
+            players: BySide { x, o },
+            opening: game.opening(openings, pairing.opening_seed),
+            seeds: pairing.seeds(),
+            limits,
+        }
     }
 }
 

@@ -66,6 +66,30 @@ impl Diagram {
         }
     }
 
+    /// Two pictures with their headings, side by side: a text, without cells.
+    #[must_use]
+    pub fn side_by_side(left: &(String, Diagram), right: &(String, Diagram)) -> Diagram {
+        const GAP: usize = 4;
+        let plain = |text: &str| text.chars().map(|c| (c, Mark::Plain)).collect::<Vec<_>>();
+        let lines = |(heading, picture): &(String, Diagram)| {
+            let mut lines = vec![plain(heading)];
+            lines.extend(picture.rows.iter().cloned());
+            lines
+        };
+        let (left, right) = (lines(left), lines(right));
+        let width = GAP + left.iter().map(Vec::len).max().unwrap_or(0);
+        let mut both = Diagram::text("");
+        for n in 0..left.len().max(right.len()) {
+            let mut line = left.get(n).cloned().unwrap_or_default();
+            if let Some(right) = right.get(n) {
+                line.resize(width, (' ', Mark::Plain));
+                line.extend(right);
+            }
+            both.rows.push(line);
+        }
+        both
+    }
+
     fn drawn(grid: Grid, place: impl Fn(Cell) -> (char, Mark)) -> Diagram {
         let plain = |text: String| text.chars().map(|c| (c, Mark::Plain)).collect::<Vec<_>>();
         let Grid { margin, pitch, .. } = grid;
@@ -182,6 +206,24 @@ mod tests {
         assert!(part.marked(Mark::Last).eq([last]));
         assert_eq!(part.last(), (10, 10));
         assert_eq!(whole.part((1, 12), (1, 12)), whole);
+    }
+
+    #[test]
+    fn two_pictures_side_by_side_keep_their_marks() {
+        let mark = |mark| Diagram::numbered(2, 2, move |_| ('.', mark));
+        let both = Diagram::side_by_side(
+            &("Left".to_owned(), mark(Mark::Plain)),
+            &("Right".to_owned(), mark(Mark::Last)),
+        );
+        let picture = [
+            "Left     Right",
+            "  1 2      1 2",
+            "1 . .    1 . .",
+            "2 . .    2 . .",
+        ];
+        assert_eq!(both.to_string(), picture.join("\n"));
+        assert_eq!(both.rows()[2][13], ('.', Mark::Last));
+        assert_eq!(both.rows()[2][4], ('.', Mark::Plain));
     }
 
     #[test]

@@ -73,6 +73,15 @@ pub trait Keyed: Game {
     }
 }
 
+/// A game whose keys can be written down, for files of what is known of positions.
+pub trait Written: Keyed {
+    /// A key as a word without blanks.
+    fn write_key(key: &Self::Key) -> String;
+
+    /// The key that is written as `word`; `None` for a word that [`Written::write_key`] never writes.
+    fn read_key(word: &str) -> Option<Self::Key>;
+}
+
 /// Why a move may not be played: a predicate such as `is occupied`, to be read after the move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Illegal(pub Cow<'static, str>);

@@ -16,7 +16,7 @@ mod status;
 
 pub use cell::Cell;
 pub use diagram::{Diagram, Mark};
-pub use game::{Game, Illegal, Keyed};
+pub use game::{Game, Illegal, Keyed, Written};
 pub use nine::Nine;
 pub use notation::BadNotation;
 pub use options::{OptionError, OptionKind, OptionSpec, Options};

@@ -45,6 +45,11 @@ impl Nine {
         Nine(self.0 | 1 << index)
     }
 
+    /// The set whose bits are the lowest nine of `bits`.
+    pub(in crate::rules) fn from_bits(bits: u32) -> Nine {
+        Nine(bits as u16 & FULL)
+    }
+
     /// The bits, bit `i` for cell `i`.
     #[must_use]
     pub fn bits(self) -> u16 {
@@ -147,6 +152,29 @@ pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
         .map(|(x, o)| (x, o).min((x.transposed(), o.transposed())))
         .min()
         .expect("there are four")
+}
+
+/// Two sets that share no cell, in nine characters, row by row: `x..o.....`.
+#[must_use]
+pub fn write(x: Nine, o: Nine) -> String {
+    let cell = |square| match (x.contains(square), o.contains(square)) {
+        (true, _) => 'x',
+        (_, true) => 'o',
+        _ => '.',
+    };
+    Square::all().map(cell).collect()
+}
+
+/// The two sets that are so written.
+#[must_use]
+pub fn read(word: &str) -> Option<(Nine, Nine)> {
+    let is_right = word.len() == 9 && word.bytes().all(|byte| b"xo.".contains(&byte));
+    let cells = |stone| {
+        let held = Square::all().zip(word.chars());
+        held.filter_map(move |(square, c)| (c == stone).then_some(square))
+            .collect()
+    };
+    is_right.then(|| (cells('x'), cells('o')))
 }
 
 /// A picture of the 3x3 board; `last` is the cell of the last move, to be marked.

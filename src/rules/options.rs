@@ -48,7 +48,7 @@ pub enum OptionKind {
 }
 
 impl OptionKind {
-    /// `on` or `off`.
+    /// `on` or `off`; `true` and `false` are understood as well.
     pub const SWITCH: OptionKind = OptionKind::Choice(&["on", "off"]);
 
     /// The canonical form of `value`, if it is one of the values.
@@ -61,6 +61,8 @@ impl OptionKind {
             }
             OptionKind::Limit if value == "none" => Some(value.to_owned()),
             OptionKind::Limit => number::<i64>(value)?.map(|n| n.to_string()),
+            OptionKind::Choice(["on", "off"]) if value == "true" => Some("on".to_owned()),
+            OptionKind::Choice(["on", "off"]) if value == "false" => Some("off".to_owned()),
             OptionKind::Choice(values) => values.contains(&value).then(|| value.to_owned()),
             OptionKind::List { min, max, most } => {
                 let numbers = integers(value)?;
@@ -231,6 +233,13 @@ pub enum OptionError {
         /// The values that it takes.
         kind: OptionKind,
     },
+    /// The value names something that cannot be used.
+    Unusable {
+        /// The offending word.
+        word: String,
+        /// Why not.
+        why: String,
+    },
     /// Each value is in bounds, but together they make no game.
     Together {
         /// All options, as they are written.
@@ -254,6 +263,7 @@ impl Display for OptionError {
                     .try_for_each(|spec| write!(f, " {}={}", spec.name, spec.kind))
             }
             OptionError::Twice(word) => write!(f, "{}: this option is given twice", Quoted(word)),
+            OptionError::Unusable { word, why } => write!(f, "{}: {why}", Quoted(word)),
             OptionError::BadValue { word, kind } => write!(f, "{}: expected {kind}", Quoted(word)),
             OptionError::Together { words, expected } => {
                 write!(f, "{}: expected {expected}", Quoted(words))
@@ -336,6 +346,8 @@ mod tests {
             square.to_string().starts_with(" rows=9 ") && square.to_string().ends_with(" cols=9")
         );
         assert!(options.is_on("adapt"));
+        assert!(parse("adapt=true").unwrap().is_on("adapt"));
+        assert!(!parse("adapt=false").unwrap().is_on("adapt"));
         assert_eq!(
             parse("").unwrap().to_string(),
             " rows=15 adapt=off nodes=none fleet=[4,3] table= cols=15"

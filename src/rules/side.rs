@@ -17,6 +17,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::X, Side::O];
 
     /// The opponent.
+    #[inline]
     #[must_use]
     pub fn other(self) -> Side {
         match self {

@@ -6,11 +6,11 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::rules::{NotPlayed, OptionError, Options};
+use crate::rules::{NotPlayed, OptionError, Options, Side};
 use crate::solvers::{Budget, Interrupt, Verdict};
 use crate::strategies::Judged;
 
-use super::{GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
+use super::{BadSecret, GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
 pub struct Engine {
@@ -88,14 +88,20 @@ impl Engine {
                 .iter()
                 .find(|strategy| strategy.name == self.session.strategy());
             let strategy = kept.unwrap_or(&strategies[0]);
-            let strategy_options = Options::defaults(strategy.options);
-            // The options stay too, if the other game's strategy of that name understands them.
+            let defaults = Options::defaults(strategy.options);
+            // The options stay too, if the other game's strategy of that name can do something with them.
             let words = self.strategy_options.to_string();
-            let strategy_options = match strategy_options.with(words.split_whitespace()) {
-                Ok(options) if kept.is_some() => options,
-                _ => strategy_options,
+            let strategy_options = match defaults.with(words.split_whitespace()) {
+                Ok(options)
+                    if kept.is_some() && session.set_strategy(strategy.name, &options).is_ok() =>
+                {
+                    options
+                }
+                _ => {
+                    session.set_strategy(strategy.name, &defaults)?;
+                    defaults
+                }
             };
-            session.set_strategy(strategy.name, &strategy_options)?;
             (self.session, self.strategy_options) = (session, strategy_options);
         }
         (self.game, self.game_options) = (game, options);
@@ -188,6 +194,23 @@ impl Engine {
     pub fn estimate(&mut self) -> Option<i32> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         self.session.estimate(&mut budget)
+    }
+
+    /// What the engine hides from the other side, as it is written, if the game has such a thing.
+    pub fn own_secret(&mut self) -> Option<Result<String, BadSecret>> {
+        let hiding = self.session.hiding()?;
+        Some(hiding.own(&mut self.rng))
+    }
+
+    /// Has `side` hide something in the game that begins, if that is a part of it, for somebody who plays it in this program.
+    ///
+    /// # Errors
+    /// As for [`super::Hiding::deal`].
+    pub fn deal(&mut self, side: Side) -> Result<(), BadSecret> {
+        match self.session.hiding() {
+            Some(hiding) => hiding.deal(side, &mut self.rng),
+            None => Ok(()),
+        }
     }
 
     /// The truth for the side to move.

@@ -1,6 +1,8 @@
 //! Games in progress whose kind has been forgotten: moves are words from here on.
 
+pub mod battleship;
 mod engine;
+mod hidden;
 mod limits;
 mod notation;
 mod prover;
@@ -10,6 +12,7 @@ mod table;
 mod umpire;
 
 pub use engine::{Engine, SetupError};
+pub use hidden::{BadSecret, Hidden, Hiding};
 pub use limits::Limits;
 pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use prover::{Prover, View};
@@ -26,6 +29,8 @@ use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
 use crate::solvers::{Budget, Verdict};
 pub use crate::strategies::Insight;
 use crate::strategies::{Judged, Silence};
+
+pub use crate::strategies::learned::{Course, CourseError, Examiner, Method, Rates, Trainer};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Umpire {
@@ -50,6 +55,12 @@ pub trait Session: Umpire {
     /// When there is no such strategy.
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError>;
 
+    /// Who learns this game from its beginning, by playing it; `None` when nobody can.
+    fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        let _ = course;
+        None
+    }
+
     /// Whether a choice or an exact value may take so long that the input should be heard meanwhile.
     fn ponders(&self) -> bool;
 
@@ -64,13 +75,18 @@ pub trait Session: Umpire {
 
     /// How good the position looks to the strategy for the side to move: positive is good. `None` after the end, or where the
     /// strategy has no such notion.
-    fn estimate(&mut self, budget: &mut Budget) -> Option<i32>;
+    fn estimate(&mut self, budget: &mut Budget) -> Option<i32> {
+        let _ = budget;
+        None
+    }
 
     /// Why the last chosen move of this game was chosen; nothing when it was taken back.
     fn reason(&self) -> Option<&str>;
 
     /// What the strategy knows of its last choice.
-    fn insight(&self) -> Insight;
+    fn insight(&self) -> Insight {
+        Insight::default()
+    }
 
     /// The truth for the side to move: what the moves that are left under the limit of the game allow.
     ///
@@ -83,6 +99,11 @@ pub trait Session: Umpire {
     /// # Errors
     /// See [`Unknown`].
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown>;
+
+    /// Where each side hides something from the other: what the engine hides. `None` where all is open.
+    fn hiding(&mut self) -> Option<&mut dyn Hiding> {
+        None
+    }
 }
 
 /// What a strategy says of itself.
@@ -103,6 +124,8 @@ pub enum Unknown {
     Over,
     /// No exact answer can be had in this game.
     NoOracle,
+    /// What decides is hidden from whoever is asked.
+    Hidden,
     /// It was not found within the budget.
     Exhausted,
     /// The position is too large; what was expected.
@@ -116,6 +139,9 @@ impl fmt::Display for Unknown {
         match self {
             Unknown::Over => f.write_str("the game has ended: nobody is to move"),
             Unknown::NoOracle => f.write_str("this game has no exact values"),
+            Unknown::Hidden => {
+                f.write_str("what the other side hides decides: no exact value can be had")
+            }
             Unknown::Exhausted => f.write_str("stopped before the value was known"),
             Unknown::TooLarge(expected) => {
                 write!(f, "this position is too large: expected {expected}")

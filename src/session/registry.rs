@@ -8,7 +8,7 @@ use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Prover, Session, Table, Umpire};
+use super::{Prover, Session, Table, Umpire, battleship};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
@@ -18,6 +18,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::provable::<Connect4>(),
     GameEntry::provable::<Grundy>(),
     GameEntry::provable::<Gomoku>(),
+    battleship::ENTRY,
 ];
 
 /// A game by name.
@@ -60,6 +61,12 @@ impl GameEntry {
             prove: Some(|options| Ok(Box::new(G::set_up(options)?))),
             ..GameEntry::of::<G>()
         }
+    }
+
+    /// Whether both sides see everything, as most protocols take for granted.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.prove.is_some()
     }
 
     /// The game called `name`.

@@ -4,6 +4,7 @@ use rand::Rng;
 
 use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Path, Record, Side, Status};
 use crate::solvers::{Budget, Verdict};
+use crate::strategies::learned::{Course, CourseError, Trainer};
 use crate::strategies::{Choice, Insight, Judged, Offered, Recipe, Repertoire, Strategy};
 
 use super::{MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
@@ -14,6 +15,10 @@ pub struct Table<G: Offered> {
     repertoire: Repertoire<G>,
     player: (&'static str, Box<dyn Strategy<G>>),
     thought: Option<Thought>,
+    /// The numbers, from 0, of the moves of this game that the strategy has chosen.
+    chosen: Vec<usize>,
+    /// Whether the strategy has been told how this game has ended.
+    is_told: bool,
 }
 
 /// The last choice of the strategy in this game.
@@ -45,7 +50,16 @@ impl<G: Offered> Table<G> {
             repertoire,
             player,
             thought: None,
+            chosen: Vec::new(),
+            is_told: false,
         })
+    }
+
+    /// Another game begins.
+    fn begin(&mut self) {
+        self.thought = None;
+        self.chosen.clear();
+        self.is_told = false;
     }
 
     /// What the strategy chooses; a move is due.
@@ -64,6 +78,14 @@ impl<G: Offered> Table<G> {
             self.player.1.observe(position, mv);
         }
     }
+    /// Tells the strategy how a game in which it has chosen has ended, once.
+    fn report_end(&mut self) {
+        let is_over = matches!(self.record.status(), Status::Over(_));
+        if is_over && !self.chosen.is_empty() && !self.is_told {
+            self.is_told = true;
+            self.player.1.finish(&self.record, &self.chosen);
+        }
+    }
 }
 
 impl<G: Offered> Umpire for Table<G> {
@@ -74,12 +96,14 @@ impl<G: Offered> Umpire for Table<G> {
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
         Umpire::play(&mut self.record, words)?;
         self.report_answer();
+        self.report_end();
         Ok(())
     }
 
     fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         self.record.play_line(side, words)?;
         self.report_answer();
+        self.report_end();
         Ok(())
     }
 
@@ -87,6 +111,7 @@ impl<G: Offered> Umpire for Table<G> {
         let is_undone = Umpire::undo(&mut self.record, moves);
         let made = self.record.history().len();
         self.thought.take_if(|thought| made < thought.made);
+        self.chosen.retain(|&number| number < made);
         is_undone
     }
 
@@ -136,12 +161,12 @@ impl<G: Offered> Umpire for Table<G> {
 
     fn restart(&mut self) {
         Umpire::restart(&mut self.record);
-        self.thought = None;
+        self.begin();
     }
 
     fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         self.record.open(side, words)?;
-        self.thought = None;
+        self.begin();
         Ok(())
     }
 }
@@ -149,7 +174,7 @@ impl<G: Offered> Umpire for Table<G> {
 impl<G: Offered> Session for Table<G> {
     fn set_up(&mut self, options: &Options) -> Result<(), OptionError> {
         self.record = G::set_up(options)?;
-        self.thought = None;
+        self.begin();
         Ok(())
     }
 
@@ -174,7 +199,13 @@ impl<G: Offered> Session for Table<G> {
             .find(|recipe| recipe.name == name);
         let recipe = recipe.expect("only strategies that there are are asked for");
         self.player = (recipe.name, (recipe.make)(options)?);
+        // What another has chosen is not its own.
+        self.chosen.clear();
         Ok(())
+    }
+
+    fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        G::trainer(self.record.anew(), course)
     }
 
     fn ponders(&self) -> bool {
@@ -193,6 +224,8 @@ impl<G: Offered> Session for Table<G> {
             made: self.record.history().len(),
             is_answered: false,
         });
+        self.chosen.push(self.record.history().len() - 1);
+        self.report_end();
         Ok(choice.mv.to_string())
     }
 

@@ -6,6 +6,8 @@ use crate::rules::{
     BadNotation, Cell, Diagram, NotPlayed, Outcome, Path, Playable, Record, Side, Status,
 };
 
+use super::Hidden;
+
 /// Knows the rules of one game and judges the moves of a game in progress.
 pub trait Umpire: Send {
     /// Who is to move, or how the game ended.
@@ -24,10 +26,14 @@ pub trait Umpire: Send {
     fn legal(&self) -> Vec<String>;
 
     /// How many legal moves there are.
-    fn count_legal(&self) -> u64;
+    fn count_legal(&self) -> u64 {
+        self.legal().len() as u64
+    }
 
     /// The legal move number `n`, counted from 0, if there are so many.
-    fn nth_legal(&self, n: u64) -> Option<String>;
+    fn nth_legal(&self, n: u64) -> Option<String> {
+        self.legal().into_iter().nth(usize::try_from(n).ok()?)
+    }
 
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
@@ -40,13 +46,21 @@ pub trait Umpire: Send {
     fn move_at(&self, cell: Cell) -> Option<String>;
 
     /// The cells of the move that `word` writes, in this position, legal or not. See [`Playable::path_of`].
-    fn path_of(&self, word: &str) -> Option<Path>;
+    fn path_of(&self, word: &str) -> Option<Path> {
+        let _ = word;
+        None
+    }
 
     /// The cells of the last move that was made; `None` at the start, or where moves are no matter of cells.
-    fn last_path(&self) -> Option<Path>;
+    fn last_path(&self) -> Option<Path> {
+        None
+    }
 
     /// The move that goes along `path` now, as it is written; legal or not. See [`Playable::move_along`].
-    fn move_along(&self, path: Path) -> Option<String>;
+    fn move_along(&self, path: Path) -> Option<String> {
+        let _ = path;
+        None
+    }
 
     /// What a cell of the picture is called where moves are written.
     fn name_of(&self, cell: Cell) -> String;
@@ -91,6 +105,11 @@ pub trait Umpire: Send {
             return Err(PlayError::Unfinished(side));
         }
         Ok(())
+    }
+
+    /// Where each side hides something from the other: what a judge has to be told. `None` where all is open.
+    fn hidden(&mut self) -> Option<&mut dyn Hidden> {
+        None
     }
 }
 

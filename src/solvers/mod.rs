@@ -1,5 +1,6 @@
 //! Solvers: what is true of a position, proved or computed. They know rules, no strategies.
 
+pub mod battleship;
 mod budget;
 pub mod connect4;
 mod exact;
@@ -19,6 +20,7 @@ pub use budget::{Budget, Exhausted, Interrupt};
 pub use exact::Exact;
 pub use fallible::{Fallible, Threats};
 pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
+pub(crate) use quick::Quick;
 pub use retrograde::Retrograde;
 pub use solver::Solver;
 pub use value::Value;

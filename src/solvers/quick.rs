@@ -6,11 +6,11 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// For maps from keys of positions.
-pub(super) type Quick = BuildHasherDefault<Multiplied>;
+pub(crate) type Quick = BuildHasherDefault<Multiplied>;
 
 /// Folds each word in with one multiplication.
 #[derive(Default)]
-pub(super) struct Multiplied(u64);
+pub(crate) struct Multiplied(u64);
 
 impl Multiplied {
     fn fold(&mut self, word: u64) {

@@ -3,9 +3,10 @@
 use rand::Rng;
 
 use crate::rules::games::{Classic, Floating};
-use crate::rules::{Game, Nine, Side, Square, Status};
+use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Budget, Exact, Threats};
 
+use super::learned::{self, Course, CourseError, Trainer};
 use super::minimax::Minimax;
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
@@ -36,8 +37,16 @@ impl Offered for Classic {
             ),
             Recipe::plain("first", "the first empty cell", || Rulebook::new(FIRST)),
             Recipe::plain("random", "a random empty cell", rulebook::random),
+            learned::recipe(include_str!("learned/classic.table")),
         ];
         solved_repertoire::<_, Exact<_>, _>(None, others)
+    }
+
+    fn trainer(
+        start: Record<Classic>,
+        course: &Course,
+    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        Some(learned::trainer::<_, Exact<_>>(start, course))
     }
 }
 

@@ -6,9 +6,10 @@
 //! taken, unless the clause says random.
 
 use crate::rules::games::Floating;
-use crate::rules::{Cell, Game, Side, Status};
+use crate::rules::{Cell, Game, Record, Side, Status};
 use crate::solvers::{Exact, Threats};
 
+use super::learned::{self, Course, CourseError, Trainer};
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
@@ -20,8 +21,16 @@ impl Offered for Floating {
                 Rulebook::new(CLAUSES)
             }),
             Recipe::plain("random", "any legal move", rulebook::random),
+            learned::recipe(include_str!("learned/floating.table")),
         ];
         solved_repertoire::<_, Exact<_>, _>(None, others)
+    }
+
+    fn trainer(
+        start: Record<Floating>,
+        course: &Course,
+    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        Some(learned::trainer::<_, Exact<_>>(start, course))
     }
 }
 

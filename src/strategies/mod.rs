@@ -1,10 +1,12 @@
 //! Strategies: how a side chooses its moves. They know rules and solvers, no protocols.
 
+pub mod battleship;
 pub mod classic;
 pub mod connect4;
 pub mod floating;
 pub mod gomoku;
 mod grundy;
+pub mod learned;
 mod minimax;
 pub mod morris;
 mod oracle;

@@ -8,9 +8,10 @@
 
 use crate::rules::games::Morris;
 use crate::rules::games::morris::Move;
-use crate::rules::{Game, Nine, Side, Square, Status};
+use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Retrograde, Threats};
 
+use super::learned::{self, Course, CourseError, Trainer};
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
 use super::{Offered, Recipe, Repertoire};
@@ -30,8 +31,16 @@ impl Offered for Morris {
                 || Rulebook::new(CLAUSES),
             ),
             Recipe::plain("random", "any legal move", rulebook::random),
+            learned::recipe(include_str!("learned/morris.table")),
         ];
         solved_repertoire::<_, Retrograde<_>, _>(Some(HORIZON), others)
+    }
+
+    fn trainer(
+        start: Record<Morris>,
+        course: &Course,
+    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        Some(learned::trainer::<_, Retrograde<_>>(start, course))
     }
 }
 

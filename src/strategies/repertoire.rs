@@ -1,7 +1,8 @@
 //! How a game offers its strategies.
 
-use crate::rules::{Game, OptionError, OptionSpec, Options, Playable};
+use crate::rules::{Game, OptionError, OptionSpec, Options, Playable, Record};
 
+use super::learned::{Course, CourseError, Trainer};
 use super::{Oracle, Strategy};
 
 /// Everything that can play or judge a game. What its parts share, they share by this one value; nothing in it is
@@ -17,6 +18,15 @@ pub struct Repertoire<G: Game> {
 pub trait Offered: Playable {
     /// What can play and judge it. Cheap: it makes nothing but the list.
     fn repertoire() -> Repertoire<Self>;
+
+    /// Who learns this game by playing it from `start` on; `None` when nobody can.
+    fn trainer(
+        start: Record<Self>,
+        course: &Course,
+    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
+        let _ = (start, course);
+        None
+    }
 }
 
 /// How to make a strategy.

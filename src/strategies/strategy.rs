@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::rules::Game;
+use crate::rules::{Game, Record};
 use crate::solvers::{Budget, Value};
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
@@ -40,6 +40,12 @@ pub trait Strategy<G: Game>: Send {
     /// Told how somebody else answered its own last choice: `mv` was made in the position `before`.
     fn observe(&mut self, before: &G, mv: G::Move) {
         let _ = (before, mv);
+    }
+
+    /// Told of a game that has ended, by whoever's move, in which the moves with the numbers `chosen`, from 0, were chosen
+    /// by it. Once a game, also when moves are taken back after its end; of a game that is dropped it hears nothing.
+    fn finish(&mut self, game: &Record<G>, chosen: &[usize]) {
+        let _ = (game, chosen);
     }
 }
 

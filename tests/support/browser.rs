@@ -21,7 +21,8 @@ pub struct Browser {
 impl Browser {
     /// A browser that keeps its files in `folder`.
     pub fn start(folder: &Path) -> Browser {
-        let script = "exec chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+        // A browser that hangs is ended, and then the pipe is.
+        let script = "exec timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
             --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
         let mut sh = Command::new("sh");
         sh.args(["-c", script, "sh"])
@@ -46,6 +47,9 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
+        // What is clicked must not be in motion.
+        let calm = json!({ "name": "prefers-reduced-motion", "value": "reduce" });
+        browser.call("Emulation.setEmulatedMedia", json!({ "features": [calm] }));
         browser
     }
 

@@ -1,6 +1,6 @@
 //! What is asked for on the command line of a match.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,8 @@ use clap::{Args, ValueEnum};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player, Program};
+use crate::cli::bounds::Confinement;
+use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player};
 use crate::session::GAMES;
 
 /// Two players, many games.
@@ -80,6 +81,9 @@ pub struct Match {
     /// What a fault costs.
     #[arg(long, value_name = "WHAT", default_value = "lose")]
     on_fault: OnFault,
+    /// What players' processes may use and see.
+    #[command(flatten)]
+    pub bounds: Confinement,
     /// Where each finished game is written, as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -131,7 +135,7 @@ fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-fn millis() -> clap::builder::RangedU64ValueParser {
+pub(in crate::cli) fn millis() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(0..=24 * 60 * 60 * 1000)
 }
 
@@ -162,6 +166,9 @@ impl Match {
             .clone()
             .unwrap_or_else(|| GAMES[0].name.to_owned());
         let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+        if self.openings.random > 0 && game.hides() {
+            bail!("--openings: {game} has none: what each side hides comes before the first move");
+        }
         let commands = [
             command(&self.x).context("-x")?,
             command(&self.o).context("-o")?,
@@ -225,7 +232,7 @@ impl Match {
     }
 }
 
-fn command(text: &str) -> Result<Command> {
+pub(in crate::cli) fn command(text: &str) -> Result<Command> {
     let Some(file) = text.strip_prefix('@') else {
         return Ok(Command::split(text)?);
     };
@@ -234,7 +241,7 @@ fn command(text: &str) -> Result<Command> {
 }
 
 /// The name that was given, or else the program's, or the strategy's.
-fn name(given: &Option<String>, command: &Command) -> String {
+pub(in crate::cli) fn name(given: &Option<String>, command: &Command) -> String {
     let (Command::Program(words) | Command::Builtin(words)) = command;
     let word = words.first().map(String::as_str).unwrap_or_default();
     let name = given.as_deref().unwrap_or_else(|| {
@@ -258,16 +265,8 @@ fn player(
             "the option {option} of {name}: the native protocol has none, so choose a --protocol"
         );
     }
-    Ok(Player {
-        name,
-        program: Program {
-            command,
-            directory: None,
-            environment: BTreeMap::new(),
-            protocol: speech.into(),
-            options: options.iter().cloned().collect(),
-        },
-        days_late: 0,
-        plagiarised: false,
-    })
+    let mut player = Player::of(name, command);
+    player.program.protocol = speech.into();
+    player.program.options = options.iter().cloned().collect();
+    Ok(player)
 }

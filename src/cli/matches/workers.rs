@@ -8,9 +8,8 @@ use std::time::Duration;
 use anyhow::Result;
 
 use crate::referee::journal::{Entry, Waited};
-use crate::referee::seed::{Use, derive};
 use crate::referee::{Durations, Fixture, Hall, House, Pairing, Report, Stage};
-use crate::rules::{BySide, Outcome};
+use crate::rules::Outcome;
 
 use super::options::Terms;
 
@@ -82,34 +81,17 @@ pub fn play<'a>(
 }
 
 fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
-    let pair = id.div_ceil(2);
-    let x = usize::from(id.is_multiple_of(2));
-    let pairing = Pairing {
-        id,
-        round: 1,
-        game: 0,
-        x,
-        o: 1 - x,
-        pair,
-        seed: derive(terms.seed, Use::Game, id.into()),
-        opening_seed: derive(terms.seed, Use::Opening, pair.into()),
-    };
     let [first, second] = &terms.players;
-    let (x, o) = if x == 0 {
-        (first, second)
-    } else {
-        (second, first)
-    };
-    let fixture = Fixture {
-        pairing,
-        game: &terms.game,
-        players: BySide { x, o },
-        opening: terms.game.opening(terms.openings, pairing.opening_seed),
-        seeds: pairing.seeds(),
-        limits: &terms.limits,
-    };
+    let fixture = Fixture::of_match(
+        &terms.game,
+        [first, second],
+        &terms.limits,
+        terms.openings,
+        terms.seed,
+        id,
+    );
     Played {
-        pairing,
+        pairing: fixture.pairing,
         opening: fixture.opening.len(),
         report: hall.play(&fixture),
     }

@@ -5,12 +5,11 @@ use crate::solvers::grundy::is_rare;
 /// A summary in lines of the values of heaps 0, 1, 2, ..., of which there is at least one.
 pub fn of(values: &[u16]) -> String {
     let heaps_where = |wanted: &dyn Fn(u16) -> bool| {
-        let mut heaps = (0..).zip(values).filter(|&(_, &value)| wanted(value));
-        let (mut count, mut last) = (0_usize, 0_usize);
-        while let Some((heap, _)) = heaps.next() {
-            (count, last) = (count + 1, heap);
-        }
-        (count, last)
+        let heaps = values
+            .iter()
+            .enumerate()
+            .filter(|&(_, &value)| wanted(value));
+        heaps.fold((0, 0), |(count, _), (heap, _)| (count + 1, heap))
     };
     let largest = values.iter().copied().max().unwrap_or(0);
     let at = values

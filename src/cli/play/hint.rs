@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::rules::Status;
 use crate::session::Engine;
-use crate::solvers::{Value, Verdict};
+use crate::solvers::Value;
+use crate::solvers::Verdict;
 
 use super::seats::Seats;
 

@@ -50,6 +50,10 @@ impl Picture {
 
     /// The board in colour, the stones with the letters of `seats`; each row but the last ended by a newline.
     pub fn of(&mut self, board: &Diagram, seats: &Seats) -> String {
+        if board.last() == (0, 0) {
+            // A text cannot be cut.
+            return lines(board, seats).join("\n");
+        }
         let (margin, pitch) = board.widths();
         let (end_row, end_col) = board.last();
         if end_row == 0 {
@@ -68,12 +72,7 @@ impl Picture {
         let rows = span(self.rows, last.map(|cell| cell.row()), rows_room, end_row);
         let cols = span(self.cols, last.map(|cell| cell.col()), cols_room, end_col);
         (self.rows, self.cols) = (Some(rows), Some(cols));
-        let part = board.part(rows, cols);
-        let mut picture: Vec<String> = part
-            .rows()
-            .iter()
-            .map(|row| row.iter().map(|&place| painted(place, seats)).collect())
-            .collect();
+        let mut picture = lines(&board.part(rows, cols), seats);
         if (rows, cols) != ((1, end_row), (1, end_col)) {
             picture.push(format!(
                 "(rows {} to {}, columns {} to {} of {end_row} x {end_col})",
@@ -97,6 +96,11 @@ fn span(shown: Option<(u8, u8)>, last: Option<u8>, room: usize, end: u8) -> (u8,
     }
     let from = middle.saturating_sub(room / 2).clamp(1, end + 1 - room);
     (from, from + room - 1)
+}
+
+fn lines(board: &Diagram, seats: &Seats) -> Vec<String> {
+    let line = |row: &Vec<(char, Mark)>| row.iter().map(|&place| painted(place, seats)).collect();
+    board.rows().iter().map(line).collect()
 }
 
 fn painted((place, mark): (char, Mark), seats: &Seats) -> String {

@@ -52,6 +52,8 @@ impl<'a> Round<'a> {
     /// The person cannot be reached.
     pub fn play(mut self) -> io::Result<Next> {
         self.introduce()?;
+        let dealt = self.engine.deal(self.seats.person());
+        dealt.map_err(io::Error::other)?;
         loop {
             let next = match self.engine.session().status() {
                 Status::ToMove(side) if side == self.seats.person() => self.person_moves()?,
@@ -78,8 +80,15 @@ impl<'a> Round<'a> {
         self.console.say("Type a move, or help.")
     }
 
-    /// Asks until the person moves, takes back or leaves.
+    /// Asks until the person moves, takes back or leaves; nobody is asked for the truth about what it hides.
     fn person_moves(&mut self) -> io::Result<Option<Next>> {
+        let session = self.engine.session_mut();
+        if let Some(forced) = session.hiding().and_then(|hiding| hiding.forced()) {
+            session.play(&[&forced]).map_err(io::Error::other)?;
+            let letter = self.seats.letter(self.seats.person());
+            self.console.say(format!("{letter} answers {forced}"))?;
+            return Ok(None);
+        }
         self.show_board()?;
         loop {
             let Some(line) = self.console.ask("> ")? else {
@@ -131,11 +140,16 @@ impl<'a> Round<'a> {
             self.show_turn()?;
         }
         let mv = self.engine.choose().map_err(io::Error::other)?;
+        let letter = self.seats.letter(side);
+        // A move is a number or a list of them, a word is the answer to one and nobody's choice.
+        if mv.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.console.say(format!("{letter} answers {mv}"))?;
+            return Ok(None);
+        }
         // The name of a rule is worth a word; a longer assessment tells more than an opponent should.
         let reason = self.engine.session().reason();
         let rule = reason.filter(|reason| !reason.contains(char::is_whitespace));
         let rule = rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        let letter = self.seats.letter(side);
         self.console.say(format!("{letter} plays {mv}{rule}"))?;
         Ok(None)
     }
@@ -144,11 +158,10 @@ impl<'a> Round<'a> {
     fn end(&mut self, outcome: Outcome) -> io::Result<Option<Next>> {
         self.show_board()?;
         let result = match outcome {
-            Outcome::Win(side) => {
-                let row = self.winning_row();
-                let colon = if row.is_empty() { "" } else { ": " };
-                format!("{}{colon}{row}", self.seats.victory(side))
-            }
+            Outcome::Win(side) => match self.winning_row().as_str() {
+                "" => self.seats.victory(side),
+                row => format!("{}: {row}", self.seats.victory(side)),
+            },
             Outcome::Draw => "A draw: nobody wins".to_owned(),
         };
         self.console.say(result)?;
@@ -180,7 +193,7 @@ impl<'a> Round<'a> {
             .is_some_and(|made| session.undo(session.history().len() - made))
     }
 
-    /// The cells that won, as moves are written.
+    /// The cells that won, as moves are written; nothing where the picture has no cells.
     fn winning_row(&self) -> String {
         let session = self.engine.session();
         let cells = session.diagram();
@@ -191,7 +204,10 @@ impl<'a> Round<'a> {
     }
 
     fn show_board(&mut self) -> io::Result<()> {
-        let board = self.engine.session().diagram();
+        let person = self.seats.person();
+        let session = self.engine.session_mut();
+        let view = session.hiding().map(|hiding| hiding.view(person));
+        let board = view.unwrap_or_else(|| session.diagram());
         let picture = self.picture.of(&board, self.seats);
         self.console.say(format!("\n{picture}"))?;
         self.show_turn()

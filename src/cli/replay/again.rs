@@ -1,14 +1,12 @@
 //! A recorded game, played once more.
 
-use std::collections::BTreeMap;
-
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::cli::interruption;
 use crate::referee::journal::{Entry, Waited};
 use crate::referee::{
-    Command, Dialect, Fixture, GameWords, Hall, House, Keeping, Limits, Pairing, Player, Program,
-    Stage, missing, seeds,
+    Command, Fixture, GameWords, Hall, House, Keeping, Limits, Pairing, Player, Stage, missing,
+    seeds,
 };
 use crate::rules::{BySide, Outcome};
 
@@ -87,7 +85,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         difference(entry, &again)
     });
     crate::cli::print(&text)?;
-    Ok(if is_same { Exit::Done } else { Exit::Otherwise })
+    Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 
 fn difference(entry: &Entry, again: &Entry) -> String {
@@ -107,18 +105,7 @@ fn difference(entry: &Entry, again: &Entry) -> String {
 fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) -> Result<Player> {
     if let Some(line) = given {
         let command = Command::split(line).context(option)?;
-        return Ok(Player {
-            name: name.to_owned(),
-            program: Program {
-                command,
-                directory: None,
-                environment: BTreeMap::new(),
-                protocol: Dialect::Native,
-                options: BTreeMap::new(),
-            },
-            days_late: 0,
-            plagiarised: false,
-        });
+        return Ok(Player::of(name.to_owned(), command));
     }
     let Some(plan) = &games.plan else {
         bail!(

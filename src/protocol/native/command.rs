@@ -5,7 +5,7 @@ use strsim::damerau_levenshtein;
 use crate::rules::notation::Quoted;
 
 use super::refusal::{Code, Refusal};
-use super::{Answered, Native, about, ask, contract, play, setup};
+use super::{Answered, Native, about, ask, contract, fleet, play, setup};
 
 /// A command of the protocol.
 pub struct Command {
@@ -218,6 +218,20 @@ pub static COMMANDS: &[Command] = &[
         (0, 0),
         ask::explain,
         "why the engine chose its last move",
+    ),
+    command(
+        "fleet",
+        "[SHIP ...]",
+        (0, MANY),
+        fleet::fleet,
+        "place the engine's fleet before the first shot; alone: show it",
+    ),
+    command(
+        "reveal",
+        "SHIP ...",
+        (1, MANY),
+        fleet::reveal,
+        "compare the other side's fleet with all its answers",
     ),
     command("games", "", (0, 0), about::games, "the games"),
     command(

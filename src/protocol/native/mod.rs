@@ -4,6 +4,7 @@ mod about;
 mod ask;
 mod command;
 mod contract;
+mod fleet;
 mod play;
 mod refusal;
 mod request;

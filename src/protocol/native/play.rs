@@ -6,26 +6,29 @@ use crate::rules::notation::{Quoted, number};
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
-/// The engine's move, with the result when it ends the game; only the result when the game has ended before.
+/// The engine's moves until the turn passes, with the result when they end the game; only the result when the game has ended
+/// before.
 pub(super) fn reply(native: &mut Native) -> Answered {
-    if let Some(outcome) = outcome(native) {
-        return Ok(outcome.into());
+    let Status::ToMove(me) = native.session().status() else {
+        return Ok(outcome(native).unwrap_or_default().into());
+    };
+    let mut line = Vec::new();
+    while native.session().status() == Status::ToMove(me) {
+        match native.engine.choose() {
+            Ok(mv) => line.push(mv),
+            Err(fault) => {
+                native.engine.session_mut().undo(line.len());
+                let strategy = native.session().strategy();
+                let text = format!("the strategy {strategy} failed: {fault}");
+                return Err(Refusal::new(Code::Internal, text));
+            }
+        }
     }
-    let choice = native.engine.choose().map_err(|fault| {
-        let strategy = native.session().strategy();
-        Refusal::new(
-            Code::Internal,
-            format!("the strategy {strategy} failed: {fault}"),
-        )
-    });
-    let mut payload = choice?;
-    if let Some(outcome) = outcome(native) {
-        payload = format!("{payload} {outcome}");
-    }
+    line.extend(outcome(native));
     let reason = native.session().reason().filter(|_| native.verbose);
     Ok(Answer {
         remarks: reason.map(str::to_owned).into_iter().collect(),
-        payload,
+        payload: line.join(" "),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::Outcome;
-use crate::session::{PlayError, SetupError, Unknown};
+use crate::session::{BadSecret, PlayError, SetupError, Unknown};
 
 /// The stable part of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,6 +93,17 @@ impl From<PlayError> for Refusal {
             PlayError::Notation(Outside { .. }) | PlayError::Illegal(_) => Code::IllegalMove,
             PlayError::Over { .. } => Code::GameOver,
             PlayError::OtherSide(_) => Code::WrongSide,
+        };
+        Refusal::new(code, error.to_string())
+    }
+}
+
+impl From<BadSecret> for Refusal {
+    fn from(error: BadSecret) -> Refusal {
+        let code = match error {
+            BadSecret::Malformed(_) => Code::BadSyntax,
+            BadSecret::Forbidden(_) => Code::BadArgument,
+            BadSecret::TooLate | BadSecret::False(_) => Code::IllegalMove,
         };
         Refusal::new(code, error.to_string())
     }

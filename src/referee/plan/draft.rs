@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::referee::{Decimal, Format};
+use crate::referee::{Bounds, Decimal, Format};
 use crate::rules::notation::Quoted;
 
 use super::setting::Millis;
@@ -47,6 +47,11 @@ struct DraftLimits {
     increment_ms: Option<Spanned<Millis>>,
     start_ms: Option<Millis>,
     margin_ms: Option<Millis>,
+    memory_mb: Option<NonZeroU32>,
+    cpu_s: Option<NonZeroU32>,
+    #[serde(default)]
+    sandbox: bool,
+    sandbox_read: Option<Spanned<Vec<PathBuf>>>,
 }
 
 #[derive(Default, Deserialize)]
@@ -96,6 +101,10 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
     if draft.games.get_ref().is_empty() {
         return Err(wrong(draft.games.span(), "expected a game".to_owned()));
     }
+    let bounds = draft
+        .limits
+        .bounds()
+        .map_err(|(place, why)| wrong(place, why))?;
     let limits = draft
         .limits
         .checked()
@@ -166,6 +175,13 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         let why = format!("expected a tournament of at most {MOST_GAMES} games");
         return Err(wrong(place, why));
     }
+    if draft.openings.random > 0
+        && let Some(game) = games.iter().find(|game| game.hides())
+    {
+        let why =
+            format!("{game} has no openings: what each side hides comes before the first move");
+        return Err(PlanError { line: None, why });
+    }
     Ok(Plan {
         games,
         format: draft.format,
@@ -175,6 +191,7 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         concurrency: draft.concurrency.unwrap_or(NonZeroU32::MIN),
         on_fault: draft.on_fault,
         limits,
+        bounds,
         grading,
         players,
     })
@@ -202,6 +219,23 @@ fn check(command: &Command, game: &GameWords) -> Result<(), String> {
 type Wrong = (Range<usize>, String);
 
 impl DraftLimits {
+    fn bounds(&self) -> Result<Bounds, Wrong> {
+        if let (false, Some(read)) = (self.sandbox, &self.sandbox_read)
+            && !read.get_ref().is_empty()
+        {
+            let why = "there is no sandbox to show this in: sandbox = true is missing".to_owned();
+            return Err((read.span(), why));
+        }
+        let number = |value: Option<NonZeroU32>| value.map(|value| value.get().into());
+        let read = self.sandbox_read.as_ref();
+        Ok(Bounds {
+            memory_mb: number(self.memory_mb),
+            cpu_s: number(self.cpu_s),
+            sandbox: self.sandbox,
+            sandbox_read: read.map(|read| read.get_ref().clone()).unwrap_or_default(),
+        })
+    }
+
     fn checked(self) -> Result<Limits, Wrong> {
         if let (None, Some(increment)) = (self.game_ms, &self.increment_ms) {
             let why = "an increment needs a time for the game, game_ms".to_owned();

@@ -36,6 +36,12 @@ impl GameWords {
         engine
     }
 
+    /// Whether each side hides something from the other: such a game has no openings, since that comes first.
+    #[must_use]
+    pub fn hides(&self) -> bool {
+        self.engine().session_mut().hidden().is_some()
+    }
+
     /// The first moves of a pair of games: see [`open`](crate::referee::opening::open).
     #[must_use]
     pub fn opening(&self, openings: Openings, seed: u64) -> Vec<String> {

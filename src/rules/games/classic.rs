@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, Options, Outcome, Path, Playable,
-    Record, Side, Square, Status, nine,
+    Record, Side, Square, Status, Written, nine,
 };
 
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
@@ -90,6 +90,19 @@ impl Keyed for Classic {
 
     fn key(&self) -> (Nine, Nine) {
         nine::fold(self.x, self.o)
+    }
+}
+
+impl Written for Classic {
+    /// The stones, row by row: `x..o.....`.
+    fn write_key(&(x, o): &(Nine, Nine)) -> String {
+        nine::write(x, o)
+    }
+
+    fn read_key(word: &str) -> Option<(Nine, Nine)> {
+        let (x, o) = nine::read(word)?;
+        let is_reached = x.len() == o.len() || x.len() == o.len() + 1;
+        (is_reached && nine::fold(x, o) == (x, o)).then_some((x, o))
     }
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Path, Playable, Record, Side, Square, Status,
+    Outcome, Path, Playable, Record, Side, Square, Status, Written,
 };
 
 use fold::Boxed;
@@ -267,6 +267,26 @@ impl Keyed for Floating {
 /// ones are all like row 3, and so with columns.
 fn typical(n: u8, end: u8) -> u8 {
     if n + 1 < end { n.min(3) } else { n }
+}
+
+impl Written for Floating {
+    /// The free rows above and below the box of stones and the free columns to its left and right, then the box in the
+    /// corner of its 3x3 grid, row by row: `0222:xo.......`. An empty board by its size: `3x4`.
+    fn write_key(&key: &u32) -> String {
+        if key & EMPTY_BOARD != 0 {
+            let [_, _, short, long] = key.to_be_bytes();
+            return format!("{short}x{long}");
+        }
+        Boxed::write(key)
+    }
+
+    fn read_key(word: &str) -> Option<u32> {
+        if let Some((short, long)) = word.split_once('x').filter(|_| !word.contains(':')) {
+            let key = Floating::new(short.parse().ok()?, long.parse().ok()?)?.key();
+            return (Floating::write_key(&key) == word).then_some(key);
+        }
+        Boxed::read(word)
+    }
 }
 
 impl Playable for Floating {

@@ -1,5 +1,6 @@
 //! The games, a file each.
 
+pub mod battleship;
 mod classic;
 pub mod connect4;
 mod floating;
@@ -7,6 +8,7 @@ pub mod gomoku;
 pub mod grundy;
 pub mod morris;
 
+pub use battleship::Battleship;
 pub use classic::Classic;
 pub use connect4::Connect4;
 pub use floating::{Area, Floating};

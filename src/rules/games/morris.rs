@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Path, Playable, Record, Side, Square, Status, nine,
+    Outcome, Path, Playable, Record, Side, Square, Status, Written, nine,
 };
 
 pub use moves::Move;
@@ -176,6 +176,22 @@ impl Keyed for Morris {
     fn key(&self) -> (Slides, Nine, Nine) {
         let (own, others) = nine::fold(self.stones(self.turn), self.stones(self.turn.other()));
         (self.slides, own, others)
+    }
+}
+
+impl Written for Morris {
+    /// How stones slide, then the stones, row by row, `x` for those of the side to move: `king:x..o.....`.
+    fn write_key(&(slides, own, others): &Self::Key) -> String {
+        format!("{}:{}", slides.name(), nine::write(own, others))
+    }
+
+    fn read_key(word: &str) -> Option<Self::Key> {
+        let (slides, stones) = word.split_once(':')?;
+        let (own, others) = nine::read(stones)?;
+        let is_reached =
+            (own.len() == others.len() || own.len() + 1 == others.len()) && others.len() <= STONES;
+        let is_key = is_reached && nine::fold(own, others) == (own, others);
+        Some((Slides::named(slides).filter(|_| is_key)?, own, others))
     }
 }
 

@@ -122,9 +122,18 @@ impl Lines {
     /// none in common; whether bit 5 is set makes no difference.
     #[must_use]
     pub fn class(&self, own: usize, barred: usize) -> Class {
-        let mask = (1 << WIDTH) - 1;
-        let number = self.numbers[own & mask] + 2 * self.numbers[barred & mask];
-        self.classes[usize::from(number)]
+        self.classes_of([own, 0], barred)[0]
+    }
+
+    /// The classes of a stone of either side, given the stones of both and the cells that are none; no two of these have a
+    /// bit in common.
+    #[inline]
+    #[must_use]
+    pub fn classes_of(&self, stones: [usize; 2], none: usize) -> [Class; 2] {
+        let number = |bits: usize| self.numbers[bits & ((1 << WIDTH) - 1)];
+        let (one, other, none) = (number(stones[0]), number(stones[1]), number(none));
+        let class = |own: u16, barred: u16| self.classes[usize::from(own + 2 * barred)];
+        [class(one, other + none), class(other, one + none)]
     }
 }
 

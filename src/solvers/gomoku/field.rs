@@ -10,7 +10,7 @@ use crate::rules::{Cell, Side};
 
 use super::class::{Class, Lines};
 use super::geometry::Geometry;
-use super::kind::{CODES, KINDS, Kind};
+use super::kind::{CODES, KINDS, Kind, code};
 
 /// A cell of a [`Field`], counted row by row from 0.
 pub type Place = u16;
@@ -31,6 +31,8 @@ pub type Worths = Arc<[Worth]>;
 pub struct Field {
     geometry: Geometry,
     lines: &'static Lines,
+    /// The kind of each code.
+    all_kinds: &'static [Kind],
     worths: Worths,
     /// The stones of each side in each line.
     stones: [Vec<u64>; 2],
@@ -68,6 +70,7 @@ impl Field {
         let mut field = Field {
             geometry,
             lines: Lines::of(game.rule()),
+            all_kinds: &KINDS,
             worths,
             stones: [vec![0; lines], vec![0; lines]],
             owner: vec![None; cells],
@@ -82,11 +85,11 @@ impl Field {
             empty: u16::try_from(cells).expect("a board has at most 625 cells"),
         };
         for place in 0..field.empty {
+            let at = field.geometry.at[usize::from(place)];
+            // On an empty board both sides have the same.
+            let classes = at.map(|on| field.line(on.line).classes(field.lines, on.before)[0]);
             for side in Side::BOTH {
-                let code = (0..4).fold(0, |code, direction| {
-                    code | (field.class_at(place, side, direction) as u16) << (4 * direction)
-                });
-                field.codes[side as usize][usize::from(place)] = code;
+                field.codes[side as usize][usize::from(place)] = code(classes);
                 field.count(place, side, 1);
             }
         }
@@ -149,18 +152,21 @@ impl Field {
     }
 
     /// The side to move.
+    #[inline]
     #[must_use]
     pub fn turn(&self) -> Side {
         self.turn
     }
 
     /// A number that no other position of this board is likely to have.
+    #[inline]
     #[must_use]
     pub fn hash(&self) -> u64 {
         self.hash ^ (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Whether the cell is empty.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self, place: Place) -> bool {
         self.owner[usize::from(place)].is_none()
@@ -174,25 +180,39 @@ impl Field {
         -((2 * row + 1 - rows).abs().max((2 * col + 1 - cols).abs()))
     }
 
+    /// Whether a line goes through both cells, and they are at most five cells apart.
+    #[must_use]
+    pub fn are_in_line(&self, one: Place, other: Place) -> bool {
+        let cols = i32::from(self.geometry.cols);
+        let (one, other) = (i32::from(one), i32::from(other));
+        let down = (one / cols - other / cols).abs();
+        let right = (one % cols - other % cols).abs();
+        (down == 0 || right == 0 || down == right) && down.max(right) <= 5
+    }
+
     /// What a stone of `side` on the empty cell `place` would make in its four lines, as a code.
+    #[inline]
     #[must_use]
     pub fn code(&self, side: Side, place: Place) -> u16 {
         self.codes[side as usize][usize::from(place)]
     }
 
     /// What a stone of `side` on the empty cell `place` would do.
+    #[inline]
     #[must_use]
     pub fn kind(&self, side: Side, place: Place) -> Kind {
         self.kinds[side as usize][usize::from(place)]
     }
 
     /// The number of empty cells of a kind for `side`.
+    #[inline]
     #[must_use]
     pub fn kind_count(&self, side: Side, kind: Kind) -> u16 {
         self.counts[side as usize][kind as usize]
     }
 
     /// The first empty cell of a kind, which must not be `Quiet`.
+    #[inline]
     #[must_use]
     pub fn find(&self, side: Side, kind: Kind) -> Option<Place> {
         if self.kind_count(side, kind) == 0 {
@@ -213,6 +233,7 @@ impl Field {
     }
 
     /// The sum of the worth of all empty cells: for the side to move less that for the other.
+    #[inline]
     #[must_use]
     pub fn balance(&self) -> i32 {
         self.sums[self.turn as usize].0 - self.sums[self.turn.other() as usize].1
@@ -238,9 +259,7 @@ impl Field {
             let Some(Change { place, side, code }) = self.log.pop() else {
                 break;
             };
-            self.count(place, side, -1);
-            self.codes[side as usize][usize::from(place)] = code;
-            self.count(place, side, 1);
+            self.set_code(place, side, code);
         }
         self.turn = self.turn.other();
         self.flip(place, self.turn);
@@ -264,38 +283,59 @@ impl Field {
         for (direction, on) in at.into_iter().enumerate() {
             let step = self.geometry.step[direction];
             let first = usize::from(place) - usize::from(on.back) * step;
-            for seen in 0..=usize::from(on.back + on.forth) {
-                let other = first + seen * step;
+            let line = self.line(on.line);
+            for seen in 0..=on.back + on.forth {
+                let other = first + usize::from(seen) * step;
                 if self.owner[other].is_none() {
-                    // At most 625 cells.
-                    #[allow(clippy::cast_possible_truncation)]
-                    self.update(other as Place, direction);
+                    let classes = line.classes(self.lines, on.before - on.back + seen);
+                    self.update(other, direction, classes);
                 }
             }
         }
     }
 
-    fn update(&mut self, place: Place, direction: usize) {
+    /// Takes the classes of an empty cell in one direction.
+    #[inline]
+    fn update(&mut self, index: usize, direction: usize, classes: [Class; 2]) {
         for side in Side::BOTH {
-            let code = self.codes[side as usize][usize::from(place)];
-            let class = self.class_at(place, side, direction) as u16;
+            let code = self.codes[side as usize][index];
+            let class = classes[side as usize] as u16;
             let next = code & !(15 << (4 * direction)) | class << (4 * direction);
             if next != code {
+                // At most 625 cells.
+                #[allow(clippy::cast_possible_truncation)]
+                let place = index as Place;
                 self.log.push(Change { place, side, code });
-                self.count(place, side, -1);
-                self.codes[side as usize][usize::from(place)] = next;
-                self.count(place, side, 1);
+                self.set_code(place, side, next);
             }
         }
     }
 
-    fn class_at(&self, place: Place, side: Side, direction: usize) -> Class {
-        let on = self.geometry.at[usize::from(place)][direction];
-        let line = usize::from(on.line);
-        let own = self.stones[side as usize][line] >> on.before;
-        let barred =
-            (self.stones[side.other() as usize][line] | self.geometry.barred[line]) >> on.before;
-        self.lines.class(own as usize, barred as usize)
+    /// An empty cell has another code from now on.
+    #[inline]
+    fn set_code(&mut self, place: Place, side: Side, next: u16) {
+        let (index, side) = (usize::from(place), side as usize);
+        let code = std::mem::replace(&mut self.codes[side][index], next);
+        let (before, kind) = (self.kinds[side][index], self.all_kinds[usize::from(next)]);
+        if before != kind {
+            self.kinds[side][index] = kind;
+            self.counts[side][before as usize] -= 1;
+            self.counts[side][kind as usize] += 1;
+        }
+        let (old, new) = (
+            self.worths[usize::from(code)],
+            self.worths[usize::from(next)],
+        );
+        self.sums[side].0 += i32::from(new.mover) - i32::from(old.mover);
+        self.sums[side].1 += i32::from(new.other) - i32::from(old.other);
+    }
+
+    fn line(&self, line: u16) -> Line {
+        let line = usize::from(line);
+        Line {
+            stones: [self.stones[0][line], self.stones[1][line]],
+            none: self.geometry.barred[line],
+        }
     }
 
     /// Puts the stone into its lines, or takes it out.
@@ -310,13 +350,29 @@ impl Field {
     fn count(&mut self, place: Place, side: Side, sign: i16) {
         let (index, side) = (usize::from(place), side as usize);
         let code = usize::from(self.codes[side][index]);
-        let kind = KINDS[code];
+        let kind = self.all_kinds[code];
         self.kinds[side][index] = kind;
         let count = &mut self.counts[side][kind as usize];
         *count = count.wrapping_add_signed(sign);
         let worth = self.worths[code];
         self.sums[side].0 += i32::from(sign) * i32::from(worth.mover);
         self.sums[side].1 += i32::from(sign) * i32::from(worth.other);
+    }
+}
+
+/// The bits of one line.
+struct Line {
+    stones: [u64; 2],
+    none: u64,
+}
+
+impl Line {
+    /// The classes of a stone of either side on the cell with so many before it.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation)] // all but eleven bits are cut off
+    fn classes(&self, lines: &Lines, before: u8) -> [Class; 2] {
+        let stones = self.stones.map(|stones| (stones >> before) as usize);
+        lines.classes_of(stones, (self.none >> before) as usize)
     }
 }
 

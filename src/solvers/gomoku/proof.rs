@@ -17,6 +17,8 @@ use super::{Field, Kind, Place};
 pub enum Forcing {
     /// Fours alone.
     Fours,
+    /// Fours, each but the first in line with the one before, at most five cells away: most wins by fours at a fraction of the cost.
+    Chain,
     /// Fours and open threes.
     Threes,
 }
@@ -67,7 +69,7 @@ impl Proof {
         budget: &mut Budget,
     ) -> Result<Option<Forced>, Exhausted> {
         for depth in 0..=depth {
-            let found = self.attack(field, depth, budget)?;
+            let found = self.attack(field, None, depth, budget)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -79,9 +81,20 @@ impl Proof {
     ///
     /// # Errors
     /// The budget ran out.
-    pub fn attack(
+    pub fn any_win(
         &mut self,
         field: &mut Field,
+        depth: u8,
+        budget: &mut Budget,
+    ) -> Result<Option<Forced>, Exhausted> {
+        self.attack(field, None, depth, budget)
+    }
+
+    /// A win of the side to move, whose last stone in this attack was `last`.
+    fn attack(
+        &mut self,
+        field: &mut Field,
+        last: Option<Place>,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<Forced>, Exhausted> {
@@ -104,16 +117,18 @@ impl Proof {
         if depth == 0 {
             return Ok(None);
         }
-        let hash = field.hash();
+        let last = last.filter(|_| self.forcing == Forcing::Chain);
+        // What may be tried hangs on the last stone, too.
+        let hash = field.hash() ^ last.map_or(0, |last| u64::from(last + 1) << 32);
         let slot = (hash >> (64 - BITS)) as usize;
         let entry = self.failed[slot];
         if entry & !0xFF == hash & !0xFF && entry & 0xFF >= u64::from(depth) {
             return Ok(None);
         }
         budget.spend()?;
-        for place in self.moves(field, only) {
+        for place in self.moves(field, only, last) {
             field.play(place);
-            let loses = self.defence(field, depth - 1, budget);
+            let loses = self.defence(field, place, depth - 1, budget);
             field.undo();
             if let Some(plies) = loses? {
                 return Ok(Some(Forced {
@@ -127,17 +142,18 @@ impl Proof {
     }
 
     /// The moves of the attacker, the strongest first; `only` one when the other side has a four.
-    fn moves(&self, field: &Field, only: Option<Place>) -> Vec<Place> {
+    fn moves(&self, field: &Field, only: Option<Place>, last: Option<Place>) -> Vec<Place> {
         let me = field.turn();
         let least = match self.forcing {
-            Forcing::Fours => Kind::Four,
+            Forcing::Fours | Forcing::Chain => Kind::Four,
             Forcing::Threes => Kind::Three,
         };
         if let Some(place) = only {
             let is_forcing = self.forcing == Forcing::Threes || field.kind(me, place) >= least;
             return Vec::from_iter(is_forcing.then_some(place));
         }
-        let mut moves: Vec<Place> = field.at_least(me, least).collect();
+        let goes_on = |&place: &Place| last.is_none_or(|last| field.are_in_line(last, place));
+        let mut moves: Vec<Place> = field.at_least(me, least).filter(goes_on).collect();
         moves.sort_by_key(|&place| std::cmp::Reverse(field.kind(me, place)));
         moves
     }
@@ -146,6 +162,7 @@ impl Proof {
     fn defence(
         &mut self,
         field: &mut Field,
+        last: Place,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Exhausted> {
@@ -173,7 +190,7 @@ impl Proof {
         let mut longest = if replies.len() > 1 { 4 } else { 0 };
         for place in replies {
             field.play(place);
-            let wins = self.attack(field, depth, budget);
+            let wins = self.attack(field, Some(last), depth, budget);
             field.undo();
             match wins? {
                 Some(Forced { plies, .. }) => longest = longest.max(plies + 1),

@@ -1,7 +1,7 @@
 //! Grundy's game by the search through moves and replies: a position is won if some move leads to a lost one, and lost if
 //! every move leads to a won one.
 //!
-//! Contract: [`Memory::decide`] decides any position whose heaps are together at most [`DEEPEST`], and remembers every
+//! Contract: [`Memory::decide`] decides any position whose heaps are together at most 1,000, and remembers every
 //! position that it decided on the way. Cost: a node a position that was not known; there are exponentially many.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::super::quick::Quick;
 use super::super::{Budget, Exhausted};
 
 /// Larger positions are not searched: the search goes as deep as the game lasts.
-pub const DEEPEST: u64 = 1000;
+const DEEPEST: u64 = 1000;
 
 /// The truth about a position for the side to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,7 +61,7 @@ impl Memory {
     /// Decides a position. Where the truth about all moves is remembered, the first that wins is taken.
     ///
     /// # Errors
-    /// The budget ran out, or the position is larger than [`DEEPEST`]; what was decided until then is remembered.
+    /// The budget ran out, or the heaps are together more than 1,000; what was decided until then is remembered.
     pub fn decide(&mut self, heaps: &Heaps, budget: &mut Budget) -> Result<Decision, Exhausted> {
         if let Some(decision) = self.decided.get(heaps) {
             return Ok(decision.clone());

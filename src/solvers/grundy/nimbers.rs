@@ -1,7 +1,8 @@
 //! The values of single heaps by Sprague and Grundy, by the method of the sparse space.
 //!
 //! Contract: [`Nimbers`] holds the value of every heap up to some heap, exact, two bytes each; [`Nimbers::grow`] adds
-//! more in order. Cost: about the number of rare heaps in steps a value, some thousand, however large the heap.
+//! more in order. Cost: some two thousand splits a value are looked at, however large the heap: as many as there are rare
+//! heaps, and two thirds as many again.
 //!
 //! The value of a heap is the least number that is not the value of a split, and the value of a split is the XOR of
 //! the values of its parts. Call a number *rare* if the bits above its lowest one are even in number, else *common*.
@@ -27,9 +28,11 @@ pub struct Nimbers {
     oldest: usize,
     /// Where the next search begins.
     searched: usize,
-    /// No value has this bit, or a higher one.
+    /// A power of two, at least 8, that all values are below; so is the XOR of any two.
     bound: usize,
+    /// What is known of each number below the bound, for one heap or for [`LANES`] at a time.
     seen: Vec<u8>,
+    /// Splits that were looked at.
     probes: u64,
 }
 
@@ -126,7 +129,7 @@ impl Nimbers {
         self.probes
     }
 
-    /// Finds the values of all heaps up to `heap`. Each costs a node.
+    /// Finds the values of all heaps up to `heap`, some at a time. Each costs a node.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
@@ -146,10 +149,9 @@ impl Nimbers {
         Ok(())
     }
 
-    /// Whether no part that is tried is half of a heap to come, or larger, and the numbers fit a lane.
+    /// Whether no small part is half of a heap to come, and the numbers fit a lane.
     fn can_use_lanes(&self) -> bool {
-        let largest = self.rare.last().map_or(0, |part| part.heap as usize);
-        self.values.len() > 2 * largest.max(LANES) && self.bound <= LANE
+        self.values.len() >= 2 * LANES && self.bound <= LANE
     }
 
     fn push(&mut self, value: u16) {
@@ -186,7 +188,7 @@ impl Nimbers {
         self.push(value);
     }
 
-    /// Adds the values of the next [`LANES`] heaps, see [`Nimbers::can_use_lanes`]. Splits with two parts that are not small
+    /// Adds the values of the next [`LANES`] heaps, if [`Nimbers::can_use_lanes`]. Splits with two parts that are not small
     /// are tried for all of them at once, since these parts have values already.
     fn add_many(&mut self) {
         let first = self.values.len();
@@ -204,8 +206,14 @@ impl Nimbers {
             // The parts below `LANES` come below.
             let Some(others) = others else { continue };
             let others: [u16; LANES] = *others;
+            let twin = (2 * part as usize).wrapping_sub(first);
+            let twins_mark = lanes.get(twin).map(|lane| lane[0]);
             for (lane, other) in lanes.iter_mut().zip(others) {
                 lane[usize::from(value ^ other) % LANE] = SEEN;
+            }
+            if let Some(mark) = twins_mark {
+                // Two equal parts, which show 0, are no split.
+                lanes[twin][0] = mark;
             }
         }
         self.probes += (LANES * (self.rare.len() + self.helpful.len())) as u64;
@@ -217,6 +225,10 @@ impl Nimbers {
             self.probes += LANES as u64 - 1;
             let value = self.least_missing(heap, lane);
             self.push(value);
+            if self.bound > LANE {
+                // The numbers to come may not fit.
+                break;
+            }
         }
         self.seen = seen;
     }
@@ -293,7 +305,7 @@ fn mark_wanted(seen: &mut [u8]) -> (usize, u32) {
         let below = common.trailing_zeros();
         let lesser = missing & rare & 1u64.checked_shl(below).map_or(u64::MAX, |bit| bit - 1);
         wanted += lesser.count_ones();
-        let now = u64::from_le_bytes(*marks) | lesser * u64::from(WANTED);
+        let now = u64::from_le_bytes(*marks) | (lesser * u64::from(WANTED));
         *marks = now.to_le_bytes();
         if common != 0 {
             return (8 * eight + below as usize / 8, wanted);

@@ -52,9 +52,8 @@ impl Truth {
     /// # Errors
     /// The budget ran out, or the position is too large.
     pub fn nimber(&mut self, heaps: &Heaps, budget: &mut Budget) -> Result<u16, Unclear> {
-        let odd = heaps.sizes().filter(|(_, count)| !count.is_multiple_of(2));
         let mut nimber = 0;
-        for (size, _) in odd.rev() {
+        for size in unpaired(heaps).rev() {
             nimber ^= self.value_of(size, budget)?;
         }
         Ok(nimber)
@@ -110,8 +109,9 @@ impl Truth {
     pub fn winning(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Vec<Split>, Unclear> {
         let whole = self.nimber(game.heaps(), budget)?;
         let sizes = game.heaps().sizes().map(|(size, _)| size);
-        // Heaps in pairs may be larger than any whose value is known; some other can always be split to win.
-        let known = sizes.filter(|&size| self.nimbers.get(size).is_some());
+        // Heaps in pairs may be too large to have a known value; some other can always be split to win.
+        let largest = unpaired(game.heaps()).last();
+        let known = sizes.filter(|&size| Some(size) <= largest);
         let splits = known.flat_map(Split::all);
         let mut winning: Vec<Split> = splits.filter(|&mv| self.change(mv) == whole).collect();
         if has_near_end(game)
@@ -158,6 +158,12 @@ impl Truth {
         let [smaller, larger] = split.parts();
         values[split.heap() as usize] ^ values[smaller as usize] ^ values[larger as usize]
     }
+}
+
+/// The sizes, in ascending order, of which there is an odd number of heaps: the others cancel out.
+fn unpaired(heaps: &Heaps) -> impl DoubleEndedIterator<Item = u32> {
+    let odd = |&(_, count): &(u32, u32)| !count.is_multiple_of(2);
+    heaps.sizes().filter(odd).map(|(size, _)| size)
 }
 
 /// Whether it can be found out how long the game lasts.

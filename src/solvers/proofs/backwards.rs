@@ -2,7 +2,8 @@
 //! the ends of the game.
 //!
 //! A position is known by itself, not with the moves that are left, since the quickest win is the same for any of them.
-//! What has not been looked at, because it lies beyond the limit or the budget ran out, is no win of anybody: so a win that is found is one in any case.
+//! What has not been looked at, because it lies beyond the limit or the budget ran out, is no win of anybody: so a win
+//! that is found is one in any case.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -1,8 +1,8 @@
 //! Proofs by AND/OR search: who wins, or that nobody does, shown down to the ends of the game.
 //!
-//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of the
-//! position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches that
-//! remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
+//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of
+//! the position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches
+//! that remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
 //! `backwards`).
 
 mod backwards;
@@ -66,11 +66,13 @@ pub fn prove<G: Game + Eq + Hash>(
             finding.add(graph.decide(side, left));
         }
     } else {
-        let first = |budget: &mut Budget| decide(record.position(), sides[0], memory, budget);
+        let choice = if budget.is_limited() { 0 } else { CHOICE };
+        let decide =
+            |side, budget: &mut Budget| decide(record.position(), side, choice, memory, budget);
         // What is left when the first question has been given up is for the second.
-        finding.add(budget.part(u64::MAX, 2, first));
+        finding.add(budget.part(u64::MAX, 2, |part| decide(sides[0], part)));
         if !finding.is_won() {
-            finding.add(decide(record.position(), sides[1], memory, budget));
+            finding.add(decide(sides[1], budget));
         }
     }
     if finding.is_won() {
@@ -95,19 +97,30 @@ impl Finding {
     }
 }
 
-/// Whether `side` wins: the proof that it does, or that the other side does not lose.
+/// So many more positions may be looked at to make a proof smaller, where the budget has no limits.
+const CHOICE: u64 = 1 << 20;
+
+/// Whether `side` wins: the proof that it does, or that the other side does not lose. When that is decided `choice`
+/// more positions may be looked at to make it smaller.
 fn decide<G: Game + Eq + Hash>(
     root: &G,
     side: Side,
+    choice: u64,
     memory: Memory,
     budget: &mut Budget,
 ) -> Result<Part, Open> {
     let mut search = Search::new(side, memory);
-    match search.run(root, budget) {
-        Ok(claim) => Ok(solution::least(claim, &search.region(root, claim))),
-        Err(_) => Err(Open {
-            side,
-            moves: search.settled(root),
-        }),
-    }
+    let Ok(claim) = search.run(root, budget) else {
+        let moves = search.settled(root);
+        return Err(Open { side, moves });
+    };
+    let mut least = |nodes| {
+        let region = |budget: &mut Budget| search.region(root, claim, budget);
+        solution::least(claim, &budget.part(nodes, 1, region))
+    };
+    let known = least(0);
+    // A larger choice mostly makes a smaller proof, but not always.
+    let chosen = (choice > 0).then(|| least(choice));
+    let smaller = chosen.filter(|chosen| chosen.nodes.len() < known.nodes.len());
+    Ok(smaller.unwrap_or(known))
 }

@@ -2,8 +2,8 @@
 //!
 //! The question is whether a side wins. Each position has two numbers: how many positions at least have to be decided,
 //! as far as is known, to prove that it does, and to prove that it does not. The search goes where the least is missing
-//! for either, and stays below a position until its numbers have outgrown those of another. Positions are remembered for good, so what is decided
-//! stays so; none may recur.
+//! for either, and stays below a position until its numbers have outgrown those of another. Positions are remembered
+//! for good, so what is decided stays so; none may recur.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -33,8 +33,8 @@ impl Numbers {
         disproof: NEVER,
     };
 
-    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that is
-    /// good, to show that none is takes all.
+    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that
+    /// is good, to show that none is takes all.
     fn open(own: bool, moves: u64) -> Numbers {
         let all = u32::try_from(moves).unwrap_or(NEVER).min(NEVER / 2);
         let (proof, disproof) = if own { (1, all) } else { (all, 1) };
@@ -44,6 +44,10 @@ impl Numbers {
     fn decided(wins: bool) -> Numbers {
         let (proof, disproof) = if wins { (0, NEVER) } else { (NEVER, 0) };
         Numbers { proof, disproof }
+    }
+
+    fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
     }
 
     /// Whether either number has reached its bound.
@@ -94,7 +98,11 @@ impl<G: Game + Eq + Hash> Search<G> {
 
     /// What holds: that the side wins, or that the other does not lose.
     pub fn run(&mut self, root: &G, budget: &mut Budget) -> Result<Claim, Exhausted> {
-        let mut frames = vec![self.open(root.clone(), Numbers::BOUNDLESS, budget)?];
+        let mut frames = Vec::new();
+        self.held = 0;
+        if !self.numbers(root).is_decided() {
+            frames.push(self.open(root.clone(), Numbers::BOUNDLESS, budget)?);
+        }
         while let Some(top) = frames.last_mut() {
             let numbers = top.numbers();
             if numbers.exceed(top.bounds) {
@@ -123,15 +131,22 @@ impl<G: Game + Eq + Hash> Search<G> {
         Ok(if wins { claim } else { claim.denied() })
     }
 
-    /// The solution of a search that has ended: where the side of the claim is to move, every move that was found.
-    pub fn region(&self, root: &G, claim: Claim) -> Region<G::Move> {
+    /// The solution of a search that has ended: where the side of the claim is to move, every move that is known to do.
+    /// The budget is for knowing more of them.
+    pub fn region(&mut self, root: &G, claim: Claim, budget: &mut Budget) -> Region<G::Move> {
         let decided = Numbers::decided(claim == Claim::win(self.side));
         Region::close(root.clone(), |position: &G| match position.status() {
             Status::Over(_) => Place::bare(None),
             Status::ToMove(mover) => {
                 let own = mover == claim.side;
                 let moves = position.moves().map(|mv| (mv, position.after(mv)));
-                let moves = moves.filter(|(_, next)| !own || self.numbers(next) == decided);
+                let moves = moves.filter(|(_, next)| {
+                    // When the budget has run out, what is known does.
+                    !own || {
+                        let _ = self.run(next, budget);
+                        self.numbers(next) == decided
+                    }
+                });
                 Place {
                     own,
                     plies: None,
@@ -146,7 +161,7 @@ impl<G: Game + Eq + Hash> Search<G> {
         let own = root.status() == Status::ToMove(self.side);
         let decided = Numbers::decided(!own);
         let settled = |&mv: &G::Move| self.numbers(&root.after(mv)) == decided;
-        // What can be written has been looked at: of an endless list only the beginning was.
+        // Of an endless list of moves only the beginning has been looked at.
         let moves = root.moves().take(self.table.len().max(1)).filter(settled);
         moves.map(|mv| mv.to_string()).collect()
     }

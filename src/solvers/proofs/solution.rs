@@ -58,11 +58,21 @@ impl<M> Region<M> {
 }
 
 /// A proof of the claim in a region: where the side to prove has a choice, it takes a move to a place that is shown
-/// already, else the one below which the least seems to have to be shown. Nothing says that there is no smaller proof:
-/// to find the smallest is a hard problem.
+/// already, else the one below which the least seems to have to be shown; and so again, knowing what was shown, while
+/// the proof gets smaller. Nothing says that there is no smaller one: to find the smallest is a hard problem.
 pub(super) fn least<M: ToString>(claim: Claim, region: &Region<M>) -> Part {
     let Region(places) = region;
-    let mut nodes = Shown::choose(places, &costs(places)).nodes(places);
+    let all = places.iter().flat_map(|place| &place.moves);
+    let mut shown = Shown::choose(places, &costs(places, all));
+    loop {
+        let moves = shown.chosen.iter().flat_map(|&(_, moves)| moves);
+        let again = Shown::choose(places, &costs(places, moves));
+        if again.chosen.len() >= shown.chosen.len() {
+            break;
+        }
+        shown = again;
+    }
+    let mut nodes = shown.nodes(places);
     if claim.goal == Goal::Win {
         count_plies(&mut nodes);
     }
@@ -121,17 +131,18 @@ impl<'a, M> Shown<'a, M> {
     }
 }
 
-/// How much has to be shown below each place, roughly: what leads back to where it comes from is free, and what is met
-/// on several ways is paid for by all of them.
-fn costs<M>(places: &[Place<M, usize>]) -> Vec<f64> {
+/// How much has to be shown below each place, roughly: what leads back to where it comes from is free, and what several
+/// of these `moves` lead to is paid for by all of them.
+fn costs<'a, M: 'a>(
+    places: &[Place<M, usize>],
+    moves: impl Iterator<Item = &'a (M, usize)>,
+) -> Vec<f64> {
     let nexts = |at: usize| places[at].moves.iter().map(|&(_, to)| to);
-    let mut ways = vec![0.0; places.len()];
-    for to in (0..places.len()).flat_map(nexts) {
-        ways[to] += 1.0;
-    }
+    let mut ways: Vec<f64> = vec![0.0; places.len()];
+    moves.for_each(|&(_, to)| ways[to] += 1.0);
     let mut costs = vec![0.0; places.len()];
     for at in post_order(places.len(), nexts) {
-        let below = nexts(at).map(|to| costs[to] / ways[to]);
+        let below = nexts(at).map(|to| costs[to] / ways[to].max(1.0));
         costs[at] = 1.0
             + if places[at].own {
                 below.reduce(f64::min).unwrap_or_default()

@@ -17,7 +17,7 @@ const INFINITE: i32 = WIN + 1;
 /// So many plies are looked ahead at the most.
 pub const DEEPEST: u32 = 60;
 /// Below the horizon a threatened side may still answer for so many plies.
-const EXTRA: i32 = 4;
+const EXTRA: i32 = 2;
 /// The fours of a forced win that is looked for in every position.
 const FOURS: u8 = 10;
 
@@ -93,7 +93,7 @@ impl<'a> Thought<'a> {
                 return self.score(depth - 1, ply + 1, -beta, -alpha, is_principal);
             }
             let mut less = 0;
-            if is_quiet && depth >= 3 && index >= 3 {
+            if is_quiet && depth >= 2 && index >= 3 {
                 less = REDUCTIONS[depth.min(31) as usize][index.min(63)];
                 if is_principal {
                     less -= 1;
@@ -169,7 +169,7 @@ impl<'a> Thought<'a> {
             let fours =
                 self.field.kind_count(me, Kind::Four) + self.field.kind_count(me, Kind::FourThree);
             if fours > 0 {
-                let win = self.fours.attack(&mut self.field, FOURS, self.budget)?;
+                let win = self.fours.any_win(&mut self.field, FOURS, self.budget)?;
                 if let Some(win) = win {
                     let score = wins_after(win.plies);
                     self.remember(hash, win.place, DEEPEST as i32, score, Bound::AtLeast, ply);
@@ -181,7 +181,7 @@ impl<'a> Thought<'a> {
             }
             if !is_principal && !is_threatened && (1..=3).contains(&depth) {
                 let balance = self.balance();
-                if balance - 90 * depth >= beta && beta > -LEAST_WIN {
+                if balance - 60 * depth >= beta && beta > -LEAST_WIN {
                     return Ok(balance);
                 }
             }
@@ -199,7 +199,7 @@ impl<'a> Thought<'a> {
         } else if is_principal {
             40
         } else {
-            8 + 6 * usize::try_from(depth).unwrap_or(0)
+            4 + 3 * usize::try_from(depth).unwrap_or(0)
         };
         let before = alpha;
         let mut best = (-INFINITE, moves[0].1);
@@ -370,7 +370,7 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
     let mut table = [[0; 64]; 32];
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (index, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32;
+            *less = (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.4) as i32;
         }
     }
     table
@@ -408,5 +408,5 @@ static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
 
 /// Searches for forced wins by fours, with their memory.
 pub(super) fn fours() -> Proof {
-    Proof::new(Forcing::Fours)
+    Proof::new(Forcing::Chain)
 }

@@ -97,8 +97,45 @@ fn sheet(sheet: &Sheet, to: &mut String) -> fmt::Result {
     write!(to, "</tbody></table></div>")
 }
 
-/// Each against each; a cell leads to the games.
+/// Who met whom; each meeting leads to its games.
 fn meetings(page: &Page<'_>, to: &mut String) -> fmt::Result {
+    match page.schedule.plan().format {
+        // Most never meet.
+        Format::Swiss => opponents(page, to),
+        Format::RoundRobin | Format::Gauntlet => crosstable(page, to),
+    }
+}
+
+/// Each player's opponents, in the order of the table.
+fn opponents(page: &Page<'_>, to: &mut String) -> fmt::Result {
+    let players = &page.standings.players;
+    write!(
+        to,
+        "<table class=\"faults\"><thead><tr><th class=\"n\"></th><th>player</th><th>opponents</th></tr></thead><tbody>"
+    )?;
+    for (row, (player, results)) in players.iter().zip(&page.standings.meetings).enumerate() {
+        let number = row + 1;
+        let name = Escaped(&player.name);
+        write!(to, "<tr><td class=\"n\">{number}</td><th>{name}</th><td>")?;
+        let met = players.iter().zip(results).enumerate();
+        for (column, (opponent, wdl)) in met.filter(|(_, (_, wdl))| wdl.games() > 0) {
+            write!(
+                to,
+                "<a href=\"#meeting={number}-{}\">{}</a> {}-{}-{} &ensp; ",
+                column + 1,
+                Escaped(&opponent.name),
+                wdl.wins,
+                wdl.draws,
+                wdl.losses
+            )?;
+        }
+        write!(to, "</td></tr>")?;
+    }
+    write!(to, "</tbody></table>")
+}
+
+/// Each against each; a cell leads to the games.
+fn crosstable(page: &Page<'_>, to: &mut String) -> fmt::Result {
     let players = &page.standings.players;
     write!(
         to,

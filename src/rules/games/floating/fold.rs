@@ -1,6 +1,6 @@
 //! What remains of a position when it does not matter where on the board it stands, nor which way round.
 
-use crate::rules::Nine;
+use crate::rules::{Nine, nine};
 
 /// A box of stones and the rows and columns of the area above, below, to the left and to the right of it.
 #[derive(Clone, Copy)]
@@ -51,6 +51,31 @@ impl Boxed {
             })
             .min()
             .expect("there are four")
+    }
+
+    /// A code as a word: the margins, then the grid.
+    pub fn write(code: u32) -> String {
+        let margins = [6, 4, 2, 0].map(|shift| (code >> shift & 0b11).to_string());
+        let (x, o) = (Nine::from_bits(code >> 17), Nine::from_bits(code >> 8));
+        format!("{}:{}", margins.concat(), nine::write(x, o))
+    }
+
+    /// The code that is so written, if it is the least of its images.
+    pub fn read(word: &str) -> Option<u32> {
+        let (margins, stones) = word.split_once(':')?;
+        let is_margin = |byte: u8| (b'0'..=b'2').contains(&byte).then(|| byte - b'0');
+        let margins: Option<Vec<u8>> = margins.bytes().map(is_margin).collect();
+        let (x, o) = nine::read(stones)?;
+        let all = x | o;
+        let boxed = Boxed::new(margins?.try_into().ok()?, all.height(), all.width(), x, o);
+        let is_key = !all.is_empty() && boxed.in_corner() && boxed.folded() == boxed.code();
+        is_key.then(|| boxed.code())
+    }
+
+    /// Whether the box lies in the corner of its grid.
+    fn in_corner(self) -> bool {
+        let all = self.x | self.o;
+        all.flipped().height() == 3 && all.mirrored().width() == 3
     }
 
     /// All of it in 26 bits.

@@ -38,6 +38,12 @@ impl Slides {
         Some(Slides::ALL[at])
     }
 
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Slides::NAMES[self as usize]
+    }
+
     /// The cells to which a stone on `from` may slide if they are empty.
     #[must_use]
     pub fn reach(self, from: Square) -> Nine {

@@ -1,0 +1,51 @@
+//! Options that bound what players' processes may use and see.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+
+use crate::referee::{Bounds, House, Player};
+
+/// What players' processes may use and see.
+#[derive(Args, Clone, Debug)]
+pub struct Confinement {
+    /// Megabytes of memory that each process of a player may take.
+    #[arg(long, value_name = "MB", value_parser = amount())]
+    memory: Option<u64>,
+    /// Seconds of processor time that each process of a player may use from its start to its end, in all games that it plays.
+    #[arg(long, value_name = "S", value_parser = amount())]
+    cpu_time: Option<u64>,
+    /// Run each player in a sandbox of its own: no network, the system read-only, no folder of another player. Needs
+    /// bubblewrap (Linux).
+    #[arg(long)]
+    sandbox: bool,
+    /// A file or folder that is shown inside, beside what a player's command names and the system's programs.
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    sandbox_read: Vec<PathBuf>,
+}
+
+fn amount() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=u64::from(u32::MAX))
+}
+
+impl Confinement {
+    /// Bounds the players of a house.
+    ///
+    /// # Errors
+    /// There can be no sandbox here.
+    pub fn confine<'a>(
+        &self,
+        house: &mut House,
+        players: impl IntoIterator<Item = &'a Player>,
+    ) -> Result<()> {
+        let bounds = Bounds {
+            memory_mb: self.memory,
+            cpu_s: self.cpu_time,
+            sandbox: self.sandbox,
+            sandbox_read: self.sandbox_read.clone(),
+        };
+        let confined = house.confine(&bounds, players);
+        confined.map_err(|why| anyhow!("--sandbox: {why}"))
+    }
+}

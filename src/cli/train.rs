@@ -1,0 +1,170 @@
+//! Lessons for the strategy `learned`.
+
+mod curve;
+mod plot;
+
+use std::fs;
+use std::io::{IsTerminal, Write, stderr};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use clap::Args;
+use rand::rngs::{SysRng, Xoshiro256PlusPlus};
+use rand::{SeedableRng, TryRng};
+
+use crate::rules::notation::{Quoted, words};
+use crate::session::{Course, Engine, Method, Trainer};
+use crate::solvers::Interrupt;
+
+use super::{Exit, interruption, print};
+use curve::{Curve, Point};
+
+/// What to learn, and of whom.
+#[derive(Args, Debug)]
+pub struct Train {
+    /// The game, with options: floating rows=4 cols=4.
+    #[arg(value_name = "GAME [KEY=VALUE]", required = true)]
+    game: Vec<String>,
+    /// How many games to play.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    games: u64,
+    /// Whom to play: self, random, minimax, or a strategy of the game, "builtin:perfect adapt=on".
+    #[arg(long, value_name = "WHOM", default_value = "self", value_parser = opponent)]
+    opponent: Opponent,
+    /// How to learn: td, by temporal differences, or menace, with matchboxes and beads.
+    #[arg(long, default_value = "td", value_parser = ["td", "menace"])]
+    method: String,
+    /// The file of what was learned.
+    #[arg(long, value_name = "FILE")]
+    table: PathBuf,
+    /// The seed of every random choice; without one each run differs.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Writes the learning curve as CSV: after how many games it wins, draws and loses how often.
+    #[arg(long, value_name = "FILE.csv")]
+    curve: Option<PathBuf>,
+    /// Draws the learning curve.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    /// Shows no bar.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The words of a strategy; none at all for oneself.
+#[derive(Clone, Debug)]
+struct Opponent(Vec<String>);
+
+fn opponent(word: &str) -> Result<Opponent, String> {
+    let strategy = match word {
+        "self" => "",
+        "random" | "minimax" => word,
+        _ => match word.strip_prefix("builtin:") {
+            Some(strategy) if !strategy.trim().is_empty() => strategy,
+            _ => return Err("expected self, random, minimax or builtin:STRATEGY".to_owned()),
+        },
+    };
+    Ok(Opponent(words(strategy).map(Into::into).collect()))
+}
+
+/// Plays the lessons, and says what has come of them.
+pub fn run(train: &Train) -> Result<Exit> {
+    let mut trainer = trainer(train)?;
+    let seed = match train.seed {
+        Some(seed) => seed,
+        None => SysRng.try_next_u64()?,
+    };
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let stop = interruption::listen()?.stop;
+    let mut curve = Curve::new(train.curve.is_some() || train.plot.is_some(), &*trainer);
+    let mut bar = Bar::new(train);
+    for done in 1..=train.games {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        trainer.play(&mut rng);
+        curve.follow(done, &*trainer);
+        bar.show(done);
+    }
+    bar.finish();
+    trainer.save()?;
+    let last = Point::of(&*trainer);
+    curve.end(last);
+    if let Some(path) = &train.curve {
+        write(path, &curve.csv())?;
+    }
+    if let Some(path) = &train.plot {
+        write(path, &plot::svg(&train.game.join(" "), &curve)?)?;
+    }
+    print(&format!("{last}"))?;
+    Ok(match stop.load(Ordering::Relaxed) {
+        true => Exit::Interrupted,
+        false => Exit::Done,
+    })
+}
+
+fn trainer(train: &Train) -> Result<Box<dyn Trainer>> {
+    let mut engine = Engine::new(0, Interrupt::default());
+    let game = train.game.join(" ");
+    let game: Vec<_> = words(&game).collect();
+    let set = engine.set_game(&game.iter().map(AsRef::as_ref).collect::<Vec<_>>());
+    set.map_err(|error| anyhow!("{error}"))?;
+    let course = Course {
+        game: engine.game(),
+        method: Method::named(&train.method).expect("the command line takes no other"),
+        opponent: train.opponent.0.clone(),
+        table: train.table.clone(),
+    };
+    let Some(trainer) = engine.session().trainer(&course) else {
+        bail!("{}: nobody learns this game", Quoted(&course.game));
+    };
+    Ok(trainer?)
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// A line on standard error about how far the lessons are, written over again and again; nothing where nobody looks on.
+struct Bar {
+    games: u64,
+    start: Instant,
+    shown: Option<Instant>,
+    is_watched: bool,
+}
+
+impl Bar {
+    fn new(train: &Train) -> Bar {
+        Bar {
+            games: train.games,
+            start: Instant::now(),
+            shown: None,
+            is_watched: stderr().is_terminal() && !train.quiet,
+        }
+    }
+
+    fn show(&mut self, done: u64) {
+        const WIDTH: usize = 30;
+        const PAUSE: Duration = Duration::from_millis(100);
+        let is_early = self.shown.is_some_and(|shown| shown.elapsed() < PAUSE);
+        if !self.is_watched || is_early && done < self.games {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let share = done as f64 / self.games as f64;
+        let bar = "#".repeat((WIDTH as f64 * share) as usize);
+        let left = self.start.elapsed().as_secs_f64() * (1.0 / share - 1.0);
+        let line = format!("{done} of {} games, {left:.0} s left", self.games);
+        // Whoever looked on has gone: the lessons go on.
+        let _ = write!(stderr(), "\r[{bar:.<WIDTH$}] {line}\u{1b}[K");
+    }
+
+    fn finish(&self) {
+        if self.shown.is_some() {
+            // As above.
+            let _ = stderr().write_all(b"\n");
+        }
+    }
+}

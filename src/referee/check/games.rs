@@ -1,0 +1,197 @@
+//! Games before the referee itself, against moves of chance: what a tournament would count.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::referee::dialect::excerpt;
+use crate::referee::{
+    Command, Durations, Ending, Fault, Fixture, Hall, Openings, Player, Report, Stage,
+};
+use crate::rules::Side;
+
+use super::examiner::{Examiner, Halt};
+use super::judge::judge;
+use super::{Exchange, Mistake, Step};
+
+/// No more games than this are played, however short they are.
+const MOST_GAMES: u32 = 200;
+
+/// After so many games lost by silence or at the start no more are played: each costs much time.
+const MOST_WAITS: u32 = 3;
+
+impl Examiner<'_> {
+    /// Lets the referee play games until the program has been asked in `positions` positions, both sides equally often.
+    pub(super) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
+        let mut step = Step::new("It plays games before the referee, against moves of chance");
+        let subject = self.subject;
+        let known = self.house.acquaintance(&subject.player.name);
+        let _ = known.fluency.set(self.fluency); // what was found out need not be found out again
+        let mut opponent = Player {
+            name: "chance".to_owned(),
+            ..subject.player.clone()
+        };
+        if opponent.name == subject.player.name {
+            opponent.name.push('2');
+        }
+        opponent.program.command = Command::Builtin(vec!["random".to_owned()]);
+        let mut hall = Hall::new(self.house);
+        let (mut seen, mut times) = (HashSet::new(), Durations::default());
+        let mut waits = 0;
+        while self.games.games < MOST_GAMES
+            && waits < MOST_WAITS
+            && (self.games.positions < positions || self.games.games % 2 == 1)
+        {
+            let id = self.games.games + 1;
+            let players = [&subject.player, &opponent];
+            let openings = Openings::default();
+            let fixture = Fixture::of_match(
+                &subject.game,
+                players,
+                &subject.limits,
+                openings,
+                subject.seed,
+                id,
+            );
+            let me = if id % 2 == 1 { Side::X } else { Side::O };
+            let report = hall.play(&fixture);
+            if self.house.interrupt.is_raised() {
+                return Err(Halt::Interrupted);
+            }
+            self.games.games += 1;
+            for micros in &report.waited_us[me] {
+                times.add(Duration::from_micros(*micros));
+            }
+            let asked = self.positions(&report, me, &mut seen);
+            self.games.positions += asked;
+            if let Ending::Forfeit { by, fault } = &report.ending
+                && *by == me
+            {
+                self.games.count(fault);
+                let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
+                waits += u32::from(is_wait);
+                self.explain(&mut step, &report, me, fault);
+            }
+            for note in &report.notes {
+                let text = note.strip_prefix(&format!("{me}: ")).unwrap_or_default();
+                if text.starts_with("claims ") {
+                    step.find(Mistake::WrongResult, text);
+                } else if text.starts_with("an unasked line") && !self.has_found(Mistake::Banner) {
+                    step.find(Mistake::TwoAnswers, text);
+                } else if text.starts_with("had ended after the game") {
+                    step.find(Mistake::EndsAfterGame, text);
+                }
+            }
+            if positions == 1 {
+                break;
+            }
+        }
+        let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.games.different = seen.len();
+        self.games.median_us = micros(times.median());
+        self.games.longest_us = micros(times.max());
+        let (games, asked) = (self.games.games, self.games.positions);
+        step.remark = format!(
+            "{asked} positions in {games} games, {} of them different",
+            seen.len()
+        );
+        self.done(step);
+        Ok(())
+    }
+
+    /// In how many positions the program was asked; each goes to `seen`.
+    fn positions(&mut self, report: &Report, me: Side, seen: &mut HashSet<String>) -> usize {
+        self.umpire.restart();
+        let mut asked = 0;
+        let mut is_asked = |umpire: &dyn crate::session::Umpire| {
+            let is_mine = umpire.status() == crate::rules::Status::ToMove(me);
+            if is_mine {
+                seen.insert(format!("{me} {}", umpire.history().join(" ")));
+            }
+            usize::from(is_mine)
+        };
+        for mv in &report.moves {
+            asked += is_asked(self.umpire.as_ref());
+            // They have been played before.
+            let _ = self.umpire.play(&[mv]);
+        }
+        asked + is_asked(self.umpire.as_ref())
+    }
+
+    /// Says what a fault comes from. The umpire stands where it happened.
+    fn explain(&mut self, step: &mut Step, report: &Report, me: Side, fault: &Fault) {
+        let notes = &report.notes;
+        let last_words = notes.iter().find(|note| note.contains("on standard error"));
+        let shown = fault.to_string();
+        let shown = match last_words {
+            Some(words) => format!("{shown} ({words})"),
+            None => shown,
+        };
+        let exchange = |request: &str, came: Option<&str>, expected: String| Exchange {
+            sent: request.to_owned(),
+            came: came.map(str::to_owned),
+            expected,
+        };
+        let known = step.findings.len();
+        let (request, answer) = match fault {
+            Fault::Illegal {
+                request, answer, ..
+            }
+            | Fault::Garbled { request, answer } => (request, answer),
+            Fault::NoStart { .. } => return step.find(Mistake::EndsAtOnce, shown),
+            Fault::Crashed { request, .. } | Fault::Limited { request, .. } => {
+                step.find(
+                    match fault {
+                        Fault::Limited { .. } => Mistake::MeetsLimit,
+                        _ => Mistake::Crashes,
+                    },
+                    shown,
+                );
+                step.exchanges
+                    .push(exchange(request, None, self.expectation()));
+                return step.exchanges.truncate(1);
+            }
+            Fault::Timeout { request, .. } => {
+                // A program that was silent before has been told why.
+                if !self.is_silent() {
+                    step.find(Mistake::TooSlow, shown);
+                }
+                step.exchanges
+                    .push(exchange(request, None, self.expectation()));
+                return step.exchanges.truncate(1);
+            }
+        };
+        let expected = self.expectation();
+        let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
+        let line = strip_id(answer);
+        let verdict = judge(self.umpire.as_mut(), me, &line, &received);
+        for mistake in verdict.mistakes {
+            step.find(mistake, &shown);
+        }
+        if step.findings.len() > known {
+            step.exchanges
+                .push(exchange(request, Some(&excerpt(answer)), expected));
+        }
+    }
+
+    fn is_silent(&self) -> bool {
+        let silent = [
+            Mistake::NotFlushed,
+            Mistake::NoNewline,
+            Mistake::OneBehind,
+            Mistake::CapitalRequests,
+            Mistake::Silent,
+        ];
+        silent.into_iter().any(|mistake| self.has_found(mistake))
+    }
+}
+
+/// An answer without its number.
+fn strip_id(line: &str) -> String {
+    match line.strip_prefix(['=', '?']) {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit()) => {
+            let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            format!("{}{rest}", line.get(..1).unwrap_or_default())
+        }
+        _ => line.to_owned(),
+    }
+}

@@ -1,0 +1,129 @@
+//! What is wrong with an answer.
+
+use crate::referee::answer::{Answer, moves};
+use crate::rules::{Cell, Outcome, Side};
+use crate::session::Umpire;
+
+use super::Mistake;
+
+/// An answer, looked at.
+#[derive(Default, Debug)]
+pub(super) struct Verdict {
+    /// The moves, if they could be played; they have been.
+    pub moves: Option<Vec<String>>,
+    /// What it says the end of the game is.
+    pub claim: Option<Outcome>,
+    pub mistakes: Vec<Mistake>,
+}
+
+/// Looks at the line that answers a request for a move of `side`, and plays it if it can be played. `received` are the
+/// words that the request has brought.
+pub(super) fn judge(
+    umpire: &mut dyn Umpire,
+    side: Side,
+    line: &str,
+    received: &[String],
+) -> Verdict {
+    let mut verdict = Verdict::default();
+    let payload = match Answer::read(line) {
+        Answer::Refused => {
+            verdict.mistakes.push(Mistake::Refuses);
+            return verdict;
+        }
+        Answer::Done(payload) => payload,
+        Answer::Bare(text) => match text.split_once('=') {
+            Some((_, payload)) => {
+                verdict.mistakes.push(Mistake::Prompt);
+                verdict
+                    .mistakes
+                    .extend(fault(umpire, payload.trim(), received));
+                return verdict;
+            }
+            None => {
+                verdict.mistakes.push(Mistake::NoEquals);
+                text
+            }
+        },
+    };
+    if let Some((words, claim)) = moves(payload) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if umpire.play_line(side, &words).is_ok() {
+            verdict.moves = Some(words.into_iter().map(str::to_owned).collect());
+            verdict.claim = claim;
+            return verdict;
+        }
+    }
+    // Without `=` it is words for a person, if there is more than the move.
+    let why = fault(umpire, payload, received);
+    let prompts = [Some(Mistake::WordsAround), Some(Mistake::Nonsense)];
+    if verdict.mistakes.is_empty() || !prompts.contains(&why) {
+        verdict.mistakes.extend(why);
+    } else {
+        verdict.mistakes = vec![match why {
+            Some(Mistake::Nonsense) => Mistake::DebugPrints,
+            _ => Mistake::Prompt,
+        }];
+    }
+    verdict
+}
+
+/// Why a payload cannot be played, if it cannot.
+fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<Mistake> {
+    let legal = umpire.legal();
+    let is_legal = |word: &str| legal.iter().any(|mv| mv == word);
+    let (words, claim) = moves(payload).unwrap_or_default();
+    if let ([word], _) = (&words[..], claim)
+        && is_legal(word)
+    {
+        return None;
+    }
+    let is_result = |word: &&String| {
+        let small = word.to_lowercase();
+        **word != small && ["x_wins", "o_wins", "draw"].contains(&small.as_str())
+    };
+    if words.iter().any(|word| is_result(&word)) {
+        return Some(Mistake::CapitalResult);
+    }
+    let numbers = numbers(payload);
+    if let Some(mistake) = renamed(umpire, &numbers, &legal) {
+        return Some(mistake);
+    }
+    if !words.is_empty() && words == received {
+        return Some(Mistake::Echo);
+    }
+    let written: Vec<&str> = words.iter().map(String::as_str).collect();
+    let is_played = |umpire: &mut dyn Umpire| {
+        let played = umpire.play(&written).is_ok();
+        played && umpire.undo(written.len())
+    };
+    match &words[..] {
+        [first, _, ..] if is_legal(first) && is_played(umpire) => Some(Mistake::PlaysBoth),
+        [_, _, ..] if words.iter().any(|word| is_legal(word)) => Some(Mistake::WordsAround),
+        _ if numbers.is_empty() => Some(Mistake::Nonsense),
+        _ if legal.iter().any(|mv| self::numbers(mv) == numbers) => Some(Mistake::Notation),
+        _ => Some(Mistake::Illegal),
+    }
+}
+
+/// Whether the numbers would be a legal move if they were counted from 1, or the other way round.
+fn renamed(umpire: &dyn Umpire, numbers: &[u64], legal: &[String]) -> Option<Mistake> {
+    let is_legal = |numbers: &[u64]| legal.iter().any(|mv| self::numbers(mv) == numbers);
+    if numbers.contains(&0) {
+        return Some(Mistake::CountsFromZero);
+    }
+    let turned: Vec<u64> = numbers.iter().rev().copied().collect();
+    // Only where a move names a row and a column.
+    let coordinate = |at: usize| u8::try_from(*turned.get(at)?).ok();
+    let cell = Cell::new(coordinate(0)?, coordinate(1)?)?;
+    let names_cell = umpire
+        .move_at(cell)
+        .is_some_and(|mv| self::numbers(&mv) == turned);
+    let is_swapped = turned.len() == 2 && names_cell && !is_legal(numbers) && is_legal(&turned);
+    is_swapped.then_some(Mistake::Swapped)
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<u64> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    words.filter_map(|word| word.parse().ok()).collect()
+}

@@ -1,0 +1,192 @@
+//! `jogada check`: whether a program keeps to the contract, step by step, and what a tournament would cost it.
+//!
+//! A program is talked to in two ways: by a probe, which notices what a referee would pass over or die of; and by the
+//! referee itself, in games against random moves, so that the share of games lost is what a tournament would find.
+
+mod examiner;
+mod games;
+mod judge;
+mod manners;
+mod mistake;
+mod probe;
+mod whole;
+
+pub use mistake::{Mistake, Weight, Words};
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Fault, GameWords, Grading, House, Limits, Player};
+
+/// What is checked, and how.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The program.
+    pub player: Player,
+    /// What it is to play.
+    pub game: GameWords,
+    /// The time that it has.
+    pub limits: Limits,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// In how many positions it is asked for a move by the referee, at least.
+    pub positions: usize,
+}
+
+/// One request, or a thing done without one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Exchange {
+    /// What was sent.
+    pub sent: String,
+    /// What came back; nothing if there is none.
+    pub came: Option<String>,
+    /// What was expected.
+    pub expected: String,
+}
+
+/// A mistake that was found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Finding {
+    /// Its name.
+    pub name: &'static str,
+    /// How much it matters.
+    pub weight: Weight,
+    /// What the program does.
+    pub what: &'static str,
+    /// Why a referee cares.
+    pub why: &'static str,
+    /// How it is repaired.
+    pub repair: &'static str,
+    /// What shows it: a line, an exit code.
+    pub shown_by: String,
+}
+
+/// One step of the check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Step {
+    /// From 1.
+    pub number: usize,
+    /// What is looked at.
+    pub title: &'static str,
+    /// What was said: where mistakes were found, what shows them.
+    pub exchanges: Vec<Exchange>,
+    /// What is wrong, each mistake once.
+    pub findings: Vec<Finding>,
+    /// What else there is to say.
+    pub remark: String,
+    /// Whether it could not be looked at, for the reason in the remark.
+    pub left_out: bool,
+}
+
+impl Step {
+    fn new(title: &'static str) -> Step {
+        Step {
+            number: 0,
+            title,
+            exchanges: Vec::new(),
+            findings: Vec::new(),
+            remark: String::new(),
+            left_out: false,
+        }
+    }
+
+    /// Whether nothing is wrong in it that loses games.
+    #[must_use]
+    pub fn is_passed(&self) -> bool {
+        self.findings
+            .iter()
+            .all(|finding| finding.weight == Weight::Hint)
+    }
+
+    fn leave_out(&mut self, why: &str) {
+        self.left_out = true;
+        why.clone_into(&mut self.remark);
+    }
+
+    fn find(&mut self, mistake: Mistake, shown_by: impl Into<String>) {
+        let Words {
+            name,
+            weight,
+            what,
+            why,
+            repair,
+        } = mistake.words();
+        if self.has(mistake) {
+            return;
+        }
+        self.findings.push(Finding {
+            name,
+            weight,
+            what,
+            why,
+            repair,
+            shown_by: shown_by.into(),
+        });
+    }
+
+    fn has(&self, mistake: Mistake) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| finding.name == mistake.words().name)
+    }
+}
+
+/// What came of the games that the referee let the program play.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Games {
+    /// How many there were.
+    pub games: u32,
+    /// How many it lost by invalid moves.
+    pub invalid: u32,
+    /// All faults, by kind.
+    pub faults: BTreeMap<&'static str, u32>,
+    /// In how many positions it was asked for a move.
+    pub positions: usize,
+    /// How many of these differ.
+    pub different: usize,
+    /// The median of the times of its answers, in microseconds.
+    pub median_us: u64,
+    /// The longest of these.
+    pub longest_us: u64,
+}
+
+impl Games {
+    fn count(&mut self, fault: &Fault) {
+        *self.faults.entry(fault.kind()).or_default() += 1;
+        self.invalid += u32::from(fault.is_invalid_move());
+    }
+
+    /// Whether it loses so many of its games by invalid moves that it would be removed from the ranking.
+    #[must_use]
+    pub fn is_removed(&self) -> bool {
+        let most = Grading::default().invalid_share;
+        most.is_exceeded_by(self.invalid, self.games)
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Checkup {
+    /// The game and its options.
+    pub game: String,
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// The games; none if the program could not even be started.
+    pub games: Games,
+    /// The peak memory of all its processes together, in KB, where the system tells.
+    pub peak_kb: Option<u64>,
+}
+
+impl Checkup {
+    /// Whether nothing is wrong that loses games.
+    #[must_use]
+    pub fn is_passed(&self) -> bool {
+        self.steps.iter().all(Step::is_passed)
+    }
+}
+
+/// Checks a program; `told` hears of each step that is done. `None` when that was interrupted.
+pub fn check(subject: &Subject, house: &House, told: &mut dyn FnMut(&Step)) -> Option<Checkup> {
+    examiner::Examiner::new(subject, house, told)?.examine()
+}

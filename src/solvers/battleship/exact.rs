@@ -1,0 +1,91 @@
+//! Every fleet that agrees with what was seen.
+
+use crate::rules::games::battleship::mask::Mask;
+use crate::solvers::{Budget, Exhausted};
+
+use super::{Chart, Clues, Place};
+
+/// All fleets that agree with the clues, ships of one length alike, each with a place for each ship.
+///
+/// # Errors
+/// The budget, of which every ship that is put down takes a node, ran out.
+pub fn every_fleet<const N: usize>(
+    chart: &Chart<N>,
+    clues: &Clues<N>,
+    budget: &mut Budget,
+) -> Result<Vec<Vec<Place>>, Exhausted> {
+    let mut fleets = Vec::new();
+    let mut left = vec![0; chart.kinds()];
+    chart.ships().iter().for_each(|&kind| left[kind] += 1);
+    let mut walk = Walk {
+        chart,
+        clues,
+        budget,
+        left,
+        placed: vec![Vec::new(); chart.kinds()],
+        found: &mut fleets,
+    };
+    walk.cover(clues.hits, Mask::EMPTY)?;
+    Ok(fleets)
+}
+
+struct Walk<'a, const N: usize> {
+    chart: &'a Chart<N>,
+    clues: &'a Clues<N>,
+    budget: &'a mut Budget,
+    /// Ships of each kind that are still to be placed.
+    left: Vec<usize>,
+    placed: Vec<Vec<Place>>,
+    found: &'a mut Vec<Vec<Place>>,
+}
+
+impl<const N: usize> Walk<'_, N> {
+    /// Gives the first hit that is left to each ship that can have it.
+    fn cover(&mut self, hits: Mask<N>, taken: Mask<N>) -> Result<(), Exhausted> {
+        let Some(first) = hits.first() else {
+            return self.fill(0, 0, taken);
+        };
+        for kind in 0..self.left.len() {
+            if self.left[kind] == 0 {
+                continue;
+            }
+            for &place in &self.clues.hit[kind] {
+                let body = self.chart.body(kind, place);
+                if body.has(first) && !body.meets(taken) {
+                    self.budget.spend()?;
+                    self.left[kind] -= 1;
+                    self.placed[kind].push(place);
+                    let taken = taken.or(self.chart.zone(kind, place));
+                    self.cover(hits.without(body), taken)?;
+                    self.placed[kind].pop();
+                    self.left[kind] += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the ships that are left where nothing was hit, those of `kind` not before its free place number `from`.
+    fn fill(&mut self, kind: usize, from: usize, taken: Mask<N>) -> Result<(), Exhausted> {
+        if kind == self.left.len() {
+            self.found.push(self.placed.concat());
+            return Ok(());
+        }
+        if self.left[kind] == 0 {
+            return self.fill(kind + 1, 0, taken);
+        }
+        let clear: Vec<Place> = self.clues.clear[kind].iter().collect();
+        for (n, &place) in clear.iter().enumerate().skip(from) {
+            if self.chart.body(kind, place).meets(taken) {
+                continue;
+            }
+            self.budget.spend()?;
+            self.left[kind] -= 1;
+            self.placed[kind].push(place);
+            self.fill(kind, n + 1, taken.or(self.chart.zone(kind, place)))?;
+            self.placed[kind].pop();
+            self.left[kind] += 1;
+        }
+        Ok(())
+    }
+}

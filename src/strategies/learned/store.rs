@@ -1,0 +1,162 @@
+//! Where a notebook is kept.
+
+use std::fmt::{self, Display};
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use crate::rules::{Playable, Written};
+
+use super::notebook::{BadLine, Notebook};
+
+/// A file that holds a [`Notebook`]. At any time it holds a whole one: a new text is written beside it and then takes its
+/// name. Who changes it holds a lock on it meanwhile, so that of several processes none undoes what another has learned.
+#[derive(Clone, Debug)]
+pub(super) struct Store(pub PathBuf);
+
+impl Store {
+    /// The notebook in the file; `None` where there is no file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or holds no notebook of this game.
+    pub fn load<G>(&self) -> Result<Option<Notebook<G>>, StoreError>
+    where
+        G: Written<Key: Send> + Playable,
+    {
+        match fs::read_to_string(&self.0) {
+            Ok(text) => match Notebook::read(&text) {
+                Ok(notebook) => Ok(Some(notebook)),
+                Err(line) => Err(self.error(Cause::Line(line))),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.error(Cause::Io("read", error.to_string()))),
+        }
+    }
+
+    /// Writes a notebook that was taken from the file, or begun where there was none, when it had learned from `games` games.
+    ///
+    /// # Errors
+    /// It cannot be written; or somebody else has changed the file meanwhile, then it lies beside it.
+    pub fn save<G>(&self, notebook: &Notebook<G>, games: Option<u64>) -> Result<(), StoreError>
+    where
+        G: Written<Key: Send> + Playable,
+    {
+        let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
+        let Some(games) = games else {
+            let beside = self.write_beside(notebook).map_err(io("write"))?;
+            return match fs::hard_link(&beside, &self.0) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                    Err(self.error(Cause::Changed(beside)))
+                }
+                linked => fs::remove_file(beside).and(linked).map_err(io("write")),
+            };
+        };
+        // Until it is dropped.
+        let _lock = self.lock().map_err(io("lock"))?;
+        let present = self.load::<G>()?;
+        let beside = self.write_beside(notebook).map_err(io("write"))?;
+        match present {
+            Some(present) if present.games == games => {
+                fs::rename(beside, &self.0).map_err(io("write"))
+            }
+            _ => Err(self.error(Cause::Changed(beside))),
+        }
+    }
+
+    /// Takes the notebook as it is by now, lets `change` change it, writes it, and returns it.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, or holds no notebook of this game; then it is as it was.
+    pub fn change<G>(
+        &self,
+        change: impl FnOnce(&mut Notebook<G>),
+    ) -> Result<Notebook<G>, StoreError>
+    where
+        G: Written<Key: Send> + Playable,
+    {
+        let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
+        // Until it is dropped.
+        let _lock = self.lock().map_err(io("lock"))?;
+        let gone = || self.error(Cause::Io("read", "it has gone".to_owned()));
+        let mut notebook = self.load()?.ok_or_else(gone)?;
+        change(&mut notebook);
+        let beside = self.write_beside(&notebook).map_err(io("write"))?;
+        fs::rename(beside, &self.0).map_err(io("write"))?;
+        Ok(notebook)
+    }
+
+    /// A lock on the file that has the name at present: while one waits for a lock, it may be replaced.
+    fn lock(&self) -> io::Result<File> {
+        loop {
+            // Some file systems lock only files that are open for writing.
+            let file = File::options().read(true).write(true).open(&self.0)?;
+            file.lock()?;
+            if file.metadata()?.ino() == fs::metadata(&self.0)?.ino() {
+                return Ok(file);
+            }
+        }
+    }
+
+    /// Writes a notebook to a file of this process in the same folder.
+    fn write_beside(&self, notebook: &impl Display) -> io::Result<PathBuf> {
+        let mut name = self.0.clone().into_os_string();
+        name.push(format!(".{}.part", std::process::id()));
+        let beside = PathBuf::from(name);
+        fs::write(&beside, notebook.to_string()).inspect_err(|_| {
+            // What could not be written whole is of no use; if it cannot be removed either, the error says enough.
+            let _ = fs::remove_file(&beside);
+        })?;
+        Ok(beside)
+    }
+
+    fn error(&self, cause: Cause) -> StoreError {
+        StoreError {
+            path: self.0.clone(),
+            cause,
+        }
+    }
+}
+
+/// Why a notebook was not read or written.
+#[derive(Clone, Debug)]
+pub struct StoreError {
+    path: PathBuf,
+    cause: Cause,
+}
+
+#[derive(Clone, Debug)]
+enum Cause {
+    /// What could not be done, and why.
+    Io(&'static str, String),
+    Line(BadLine),
+    /// Where the new one lies.
+    Changed(PathBuf),
+}
+
+impl StoreError {
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.cause {
+            Cause::Io(doing, error) => write!(f, "cannot {doing} {path}: {error}"),
+            Cause::Line(line) => write!(f, "{path}: {line}"),
+            Cause::Changed(beside) => {
+                let beside = beside.display();
+                write!(
+                    f,
+                    "{path} was changed meanwhile: what was learned now is in {beside}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}

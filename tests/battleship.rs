@@ -1,0 +1,328 @@
+//! The sea battle: counts of fleets, what can be known of them, placings, and strategies.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use jogada::rules::games::battleship::mask::Mask;
+use jogada::rules::games::battleship::{Fleet, OPTIONS, Sea, Setting, Ship};
+use jogada::rules::{Cell, Options};
+use jogada::solvers::Budget;
+use jogada::solvers::battleship::{
+    Chart, Clues, Crew, Place, Prior, count, every_fleet, mean_worth,
+};
+use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+
+fn setting(words: &str) -> Arc<Setting> {
+    let options = Options::defaults(OPTIONS).with(words.split_whitespace());
+    Setting::of(&options.unwrap()).unwrap()
+}
+
+fn seeded(seed: u64) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(seed)
+}
+
+/// All fleets, by trying all ships in all places.
+fn all_fleets(setting: &Setting) -> Vec<Fleet> {
+    let mut found = HashMap::new();
+    let mut lines = vec![Vec::new()];
+    for &length in setting.lengths() {
+        let longer = |ships: &Vec<Ship>| {
+            let ships = ships.clone();
+            setting
+                .places(length)
+                .map(move |ship| [&ships[..], &[ship]].concat())
+        };
+        lines = lines
+            .iter()
+            .flat_map(longer)
+            .filter(|ships| are_apart(setting, ships))
+            .collect();
+    }
+    for ships in lines {
+        let fleet = Fleet::new(setting, &ships).expect("ships that are apart");
+        found.insert(fleet.to_string(), fleet);
+    }
+    let mut fleets: Vec<_> = found.into_iter().collect();
+    fleets.sort_by(|a, b| a.0.cmp(&b.0));
+    fleets.into_iter().map(|(_, fleet)| fleet).collect()
+}
+
+/// Whether the last ship keeps its distance from the others, cell by cell.
+fn are_apart(setting: &Setting, ships: &[Ship]) -> bool {
+    let (last, others) = ships.split_last().unwrap();
+    let least = if setting.touch() { 1 } else { 2 };
+    let distance = |a: Cell, b: Cell| a.row().abs_diff(b.row()).max(a.col().abs_diff(b.col()));
+    let is_far = |a: Cell| last.cells().all(|b| distance(a, b) >= least);
+    others.iter().all(|other| other.cells().all(is_far))
+}
+
+#[test]
+fn counts_of_fleets_are_those_of_trying_everything() {
+    for (words, expected) in [
+        ("rows=5 cols=5 fleet=[3,2,1]", 3944),
+        ("rows=5 cols=5 fleet=[3,2,1] touch=true", 19120),
+        ("rows=5 cols=6 fleet=[3,2,2,1]", 38650),
+        ("rows=6 cols=6 fleet=[4,3,2]", 11520),
+    ] {
+        let setting = setting(words);
+        assert_eq!(count(&setting), Some(expected), "{words}");
+        if expected < 20_000 {
+            assert_eq!(all_fleets(&setting).len() as u64, expected, "{words}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "it takes some ten seconds"]
+fn the_russian_fleet_has_so_many_placings() {
+    assert_eq!(count(&setting("")), Some(1_855_545_978_831_780));
+    let alike = count(&setting("fleet=[5,4,3,3,2] touch=true"));
+    // 30,093,975,536 with the two ships of three cells told apart.
+    assert_eq!(alike, Some(30_093_975_536 / 2));
+}
+
+/// A sea after some shots at a fleet, all of them answered truly.
+fn shot_at(
+    fleet: &Fleet,
+    setting: &Arc<Setting>,
+    shots: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Sea {
+    let mut sea = Sea::new(Arc::clone(setting));
+    for _ in 0..shots {
+        if sea.is_lost() {
+            break;
+        }
+        let cell = Random.aim(&sea, &mut Budget::unlimited(), rng).mv;
+        sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
+    }
+    sea
+}
+
+fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
+    let total: f64 = fleets.iter().map(|(_, weight)| weight).sum();
+    let chance = |cell: Cell| {
+        let with = fleets
+            .iter()
+            .filter(|(fleet, _)| fleet.ship_at(cell).is_some());
+        with.map(|(_, weight)| weight).sum::<f64>() / total
+    };
+    let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
+    cells.map(|cell| (cell, chance(cell))).collect()
+}
+
+/// The probability of a fleet that is placed longest first: of ships of different lengths.
+fn longest_first(setting: &Setting, fleet: &Fleet) -> f64 {
+    let mut probability = 1.0;
+    for n in 0..fleet.ships().len() {
+        let before = &fleet.ships()[..n];
+        let places = setting.places(fleet.ships()[n].length());
+        let legal = places.filter(|&ship| are_apart(setting, &[before, &[ship]].concat()));
+        probability /= legal.count() as f64;
+    }
+    probability
+}
+
+#[test]
+fn what_is_known_is_what_all_fleets_say() {
+    let mut rng = seeded(1);
+    for words in [
+        "rows=5 cols=5 fleet=[3,2,1]",
+        "rows=5 cols=5 fleet=[3,2,1] touch=true",
+    ] {
+        let setting = setting(words);
+        let chart = Chart::<2>::new(&setting).unwrap();
+        let fleets = all_fleets(&setting);
+        for n in 0..40 {
+            let fleet = fleets.choose(&mut rng).unwrap();
+            let sea = shot_at(fleet, &setting, n % 14, &mut rng);
+            if sea.is_lost() {
+                continue;
+            }
+            let agreeing: Vec<&Fleet> = fleets
+                .iter()
+                .filter(|fleet| sea.first_lie(fleet).is_none())
+                .collect();
+            let clues = Clues::of(&chart, &sea);
+            let listed = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
+            assert_eq!(listed.len(), agreeing.len());
+            // By both priors, exactly...
+            for prior in [Prior::Uniform, Prior::LongestFirst] {
+                if n % 4 != 0 && prior == Prior::LongestFirst {
+                    continue;
+                }
+                let weight = |fleet: &Fleet| match prior {
+                    Prior::Uniform => 1.0,
+                    Prior::LongestFirst => longest_first(&setting, fleet),
+                };
+                let weighted: Vec<_> = agreeing
+                    .iter()
+                    .map(|&fleet| (fleet.clone(), weight(fleet)))
+                    .collect();
+                let expected = chances(&weighted, &sea);
+                let weights: Vec<f64> = listed
+                    .iter()
+                    .map(|fleet| prior.of_fleet(&chart, fleet))
+                    .collect();
+                let exact = mean_worth(&chart, &clues, &listed, &weights, |_, _| 1.0);
+                for (&cell, &expected) in &expected {
+                    assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
+                }
+                // ...and by drawn fleets, within five standard errors of as many independent ones as a tenth of them.
+                let mut crew = Crew::new(chart.clone());
+                let budget = &mut Budget::unlimited();
+                crew.fill(&clues, &sea, 200, budget, &mut rng).unwrap();
+                let (mut drawn, mut weights) = (Vec::new(), Vec::new());
+                for _ in 0..40 {
+                    crew.sweep(&clues, budget, &mut rng).unwrap();
+                    drawn.extend(crew.fleets().iter().cloned());
+                }
+                weights.extend(drawn.iter().map(|fleet| prior.of_order(&chart, fleet)));
+                let sampled = mean_worth(&chart, &clues, &drawn, &weights, |_, _| 1.0);
+                for (&cell, &expected) in &expected {
+                    let error = (expected * (1.0 - expected) / (drawn.len() as f64 / 10.0)).sqrt();
+                    let found = sampled[setting.bit(cell)];
+                    assert!(
+                        (found - expected).abs() <= 5.0 * error + 1e-9,
+                        "{words} {prior:?} {:?} {cell}: {found} for {expected}",
+                        sea.shots()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
+    let setting = setting("rows=6 cols=6 fleet=[3,2,2,1,1]");
+    let chart = Chart::<2>::new(&setting).unwrap();
+    let mut rng = seeded(3);
+    for _ in 0..20 {
+        let fleet = Placing::Uniform.place(&setting, &mut rng);
+        let places: Vec<Place> = fleet
+            .ships()
+            .iter()
+            .map(|&ship| chart.place(ship))
+            .collect();
+        let [a, b, c, d, e] = places[..] else {
+            unreachable!()
+        };
+        let orders = [
+            [a, b, c, d, e],
+            [a, c, b, d, e],
+            [a, b, c, e, d],
+            [a, c, b, e, d],
+        ];
+        let sum: f64 = orders
+            .iter()
+            .map(|order| Prior::LongestFirst.of_order(&chart, order))
+            .sum();
+        let weight = Prior::LongestFirst.of_fleet(&chart, &places);
+        assert!((weight / sum - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn uniform_placing_draws_every_fleet_alike() {
+    let setting = setting("rows=5 cols=5 fleet=[3,2,1]");
+    let mut counts: HashMap<String, u32> = all_fleets(&setting)
+        .iter()
+        .map(|fleet| (fleet.to_string(), 0))
+        .collect();
+    let mut rng = seeded(4);
+    let draws = 40 * counts.len();
+    for _ in 0..draws {
+        let fleet = Placing::Uniform.place(&setting, &mut rng);
+        *counts.get_mut(&fleet.to_string()).expect("a legal fleet") += 1;
+    }
+    // Chi squared with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1).
+    let chi: f64 = counts
+        .values()
+        .map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0)
+        .sum();
+    let freedom = (counts.len() - 1) as f64;
+    assert!(
+        (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
+        "{chi} for {freedom}"
+    );
+}
+
+#[test]
+fn every_placing_gives_fleets_of_the_setting() {
+    let mut rng = seeded(5);
+    for words in [
+        "",
+        "fleet=[5,4,3,3,2] touch=true",
+        "rows=20 cols=20",
+        "rows=5 cols=5 fleet=[3,2,2]",
+    ] {
+        let setting = setting(words);
+        for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
+            let fleets: HashSet<_> = (0..8).map(|_| placing.place(&setting, &mut rng)).collect();
+            assert!(fleets.len() > 2, "{words} {placing:?}");
+            // `place` makes them by `Fleet::new`, which checks them.
+            assert!(
+                fleets
+                    .iter()
+                    .all(|fleet| fleet.mask(&setting) != Mask::EMPTY)
+            );
+        }
+    }
+}
+
+/// The mean number of shots of a gunner at so many fleets.
+fn shots(gunner: &mut dyn Gunner, words: &str, placing: Placing, games: u64) -> f64 {
+    let setting = setting(words);
+    let mut sum = 0;
+    for seed in 0..games {
+        let mut rng = seeded(seed);
+        let fleet = placing.place(&setting, &mut rng);
+        let mut sea = Sea::new(Arc::clone(&setting));
+        while !sea.is_lost() {
+            let cell = gunner.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
+            sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
+            sum += 1;
+        }
+    }
+    f64::from(sum) / games as f64
+}
+
+#[test]
+fn the_textbook_needs_its_number_of_shots() {
+    // 58.6 is published with a standard error of 0.05; that of 5,000 games is 0.1.
+    let mean = shots(&mut Rules, "", Placing::LongestFirst, 5_000);
+    assert!((58.1..59.1).contains(&mean), "{mean}");
+}
+
+#[test]
+fn the_hunter_needs_fewer_shots_than_the_textbook() {
+    // The standard error is 0.7.
+    let mean = shots(
+        &mut Hunter::new(Prior::LongestFirst),
+        "",
+        Placing::LongestFirst,
+        100,
+    );
+    assert!(mean < 57.0, "{mean}");
+}
+
+#[test]
+fn a_hunter_in_a_hurry_shoots_at_once_and_where_it_may() {
+    let setting = setting("");
+    let mut rng = seeded(6);
+    for nodes in [0, 1, 30, 1000] {
+        let fleet = Placing::LongestFirst.place(&setting, &mut rng);
+        let mut hunter = Hunter::new(Prior::Uniform);
+        let mut sea = Sea::new(Arc::clone(&setting));
+        while !sea.is_lost() {
+            let mut budget = Budget::new(None, Some(nodes), Default::default());
+            let cell = hunter.aim(&sea, &mut budget, &mut rng).mv;
+            assert!(!sea.was_shot(cell) && budget.spent() <= nodes);
+            sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
+        }
+    }
+}

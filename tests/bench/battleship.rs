@@ -1,0 +1,103 @@
+//! `battleship`: shots that the strategies need to sink a fleet, for each way to place it, with paired seeds: every strategy
+//! meets the same fleets.
+//!
+//! `cargo bench --bench battleship`; an argument is the number of games, 1000 without one. Goals for the Russian fleet: `rules` on
+//! longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on uniform ones, each with that prior; on
+//! `[5,4,3,3,2]` with touching ships 44.0; and below a millisecond a shot.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use jogada::rules::Options;
+use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
+use jogada::solvers::Budget;
+use jogada::solvers::battleship::Prior;
+use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+fn main() {
+    let games = std::env::args().find_map(|argument| argument.parse().ok());
+    let games = games.unwrap_or(1_000);
+    println!(
+        "shots to sink everything in {games} games: mean, standard error, median, worst; time a shot"
+    );
+    for words in ["", "fleet=[5,4,3,3,2] touch=true"] {
+        let options = Options::defaults(OPTIONS).with(words.split_whitespace());
+        let setting = Setting::of(&options.expect("good options")).expect("a fleet that fits");
+        for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
+            let gunners: [(&str, Box<dyn Gunner>); 4] = [
+                ("random", Box::new(Random)),
+                ("rules", Box::new(Rules)),
+                (
+                    "hunter prior=longest-first",
+                    Box::new(Hunter::new(Prior::LongestFirst)),
+                ),
+                (
+                    "hunter prior=uniform",
+                    Box::new(Hunter::new(Prior::Uniform)),
+                ),
+            ];
+            for (name, mut gunner) in gunners {
+                let begin = Instant::now();
+                let shots = all_shots(gunner.as_mut(), &setting, placing, games);
+                let time = begin.elapsed();
+                let Tally {
+                    mean,
+                    error,
+                    median,
+                    worst,
+                    total,
+                } = tally(shots);
+                let us = (time / total).as_micros();
+                println!(
+                    "{words:28} {placing:?} {name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us"
+                );
+            }
+        }
+    }
+}
+
+/// The shots of each game.
+fn all_shots(
+    gunner: &mut dyn Gunner,
+    setting: &Arc<Setting>,
+    placing: Placing,
+    games: u64,
+) -> Vec<u32> {
+    let game = |seed| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let fleet = placing.place(setting, &mut rng);
+        let mut sea = Sea::new(Arc::clone(setting));
+        let mut shots = 0;
+        while !sea.is_lost() {
+            let cell = gunner.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
+            sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
+            shots += 1;
+        }
+        shots
+    };
+    (0..games).map(game).collect()
+}
+
+struct Tally {
+    mean: f64,
+    error: f64,
+    median: u32,
+    worst: u32,
+    total: u32,
+}
+
+fn tally(mut shots: Vec<u32>) -> Tally {
+    shots.sort_unstable();
+    let (count, total) = (shots.len() as f64, shots.iter().sum());
+    let mean = f64::from(total) / count;
+    let squares: f64 = shots.iter().map(|&n| (f64::from(n) - mean).powi(2)).sum();
+    Tally {
+        mean,
+        error: (squares / (count - 1.0) / count).sqrt(),
+        median: shots[shots.len() / 2],
+        worst: shots[shots.len() - 1],
+        total,
+    }
+}

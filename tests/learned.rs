@@ -1,0 +1,236 @@
+//! The strategy `learned`, and the lessons that it takes.
+
+#[path = "support/lessons.rs"]
+#[allow(dead_code)] // Each of its users wants a part.
+mod lessons;
+#[path = "support/policy.rs"]
+#[allow(dead_code)] // The pairings and their bounds are all that is wanted here.
+mod policy;
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+
+use jogada::rules::games::{Classic, Floating, Morris, morris::Slides};
+use jogada::rules::{Outcome, Side, Status, Written};
+use jogada::session::{Engine, Examiner, Method};
+use jogada::solvers::{Fallible, Interrupt};
+
+use lessons::Lessons;
+use policy::{PAIRINGS, bound};
+
+#[test]
+fn twenty_learners_of_twenty_soon_are_unbeatable_for_good() {
+    let mut settled: Vec<u64> = (1..=20)
+        .map(|seed| {
+            let mut lessons = Lessons::new("classic", Method::Td, seed);
+            let (_, early) = lessons.settle(4_000, 50);
+            let (_, late) = lessons.settle(16_000, 1_000);
+            // Late is counted from 4,000 on; who was beaten there again has settled only then.
+            match (early, late) {
+                (Some(games), Some(1_000)) => games,
+                (_, late) => 4_000 + late.expect("unbeatable within 20,000 games"),
+            }
+        })
+        .collect();
+    settled.sort_unstable();
+    assert!(settled[10] < 2_500, "{settled:?}");
+}
+
+/// The points of all four pairings, beside the most that anyone gets who never gives up exact value.
+fn points(lessons: &Lessons) -> [(f64, f64); 4] {
+    PAIRINGS.map(|pairing| {
+        let examiner = match pairing.opponent {
+            Fallible::RANDOM => Examiner::Random,
+            _ => Examiner::Alert,
+        };
+        let points = lessons.trainer.rates(examiner)[pairing.me].points();
+        (points, bound(&Classic::new(), pairing))
+    })
+}
+
+#[test]
+fn after_200_000_games_it_gets_95_per_cent_of_the_points_that_there_are() {
+    for seed in 1..=2 {
+        let mut lessons = Lessons::new("classic", Method::Td, seed);
+        lessons.play(200_000);
+        assert!(lessons.is_unbeaten());
+        let [u_first, u_second, b_first, b_second] = points(&lessons);
+        for (first, second) in [(u_first, u_second), (b_first, b_second)] {
+            let (points, bound) = (first.0 + second.0, first.1 + second.1);
+            assert!(points >= 0.95 * bound, "seed {seed}: {points} of {bound}");
+        }
+    }
+}
+
+/// The text of a table that comes with the program, and how it was made.
+fn shipped(game: &str, games: u64, seed: u64) -> Lessons {
+    let name = game.split(' ').next().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let path = path.join(format!("src/strategies/learned/{name}.table"));
+    let mut lessons = Lessons::new(game, Method::Td, seed);
+    lessons.play(games);
+    let text = fs::read_to_string(path).unwrap();
+    assert!(
+        lessons.trainer.text() == text,
+        "{game}: the recipe gives another table"
+    );
+    lessons
+}
+
+#[test]
+fn the_table_of_classic_is_what_its_recipe_gives() {
+    let lessons = shipped("classic", 200_000, 3);
+    assert!(lessons.is_unbeaten());
+    for (points, bound) in points(&lessons) {
+        assert!(points >= 0.95 * bound, "{points} of {bound}");
+    }
+}
+
+#[test]
+fn the_table_of_morris_is_what_its_recipe_gives() {
+    let lessons = shipped("morris", 20_000, 1);
+    assert!(lessons.is_unbeaten());
+    for examiner in [Examiner::Random, Examiner::Alert] {
+        let rates = lessons.trainer.rates(examiner);
+        assert!(
+            rates.x.points() > 2.95 && rates.o.points() > 2.95,
+            "{rates:?}"
+        );
+    }
+}
+
+#[test]
+fn the_table_of_floating_is_what_its_recipe_gives_and_serves_larger_boards() {
+    let lessons = shipped("floating rows=5 cols=5", 50_000, 1);
+    for (i, board) in ["rows=5 cols=5", "rows=15 cols=15", "rows=7 cols=5"]
+        .into_iter()
+        .enumerate()
+    {
+        let learned = lessons.trainer.rates(Examiner::Perfect);
+        if i == 0 {
+            assert!(
+                learned.x.win > 1.0 - 1e-9,
+                "X wins on every line: {learned:?}"
+            );
+        }
+        let mut engine = Engine::new(1, Interrupt::default());
+        let game = format!("floating {board}");
+        engine
+            .set_game(&game.split(' ').collect::<Vec<_>>())
+            .unwrap();
+        engine.set_strategy(&["learned"]).unwrap();
+        engine.choose().unwrap();
+        assert_eq!(
+            engine.session().reason().map(|reason| &reason[..3]),
+            Some("win"),
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn no_line_of_play_beats_the_strategy_as_it_comes() {
+    let mut engine = Engine::new(1, Interrupt::default());
+    engine.set_game(&["classic"]).unwrap();
+    engine.set_strategy(&["learned"]).unwrap();
+    for me in Side::BOTH {
+        let mut ends = 0;
+        play_all(&mut engine, me, &mut ends);
+        assert!(ends > 20, "{ends}");
+    }
+}
+
+/// All that an opponent can do against the engine, which plays `me`.
+fn play_all(engine: &mut Engine, me: Side, ends: &mut u32) {
+    match engine.session().status() {
+        Status::Over(outcome) => {
+            assert_ne!(
+                outcome,
+                Outcome::Win(me.other()),
+                "{:?}",
+                engine.session().history()
+            );
+            *ends += 1;
+        }
+        Status::ToMove(side) if side == me => {
+            engine.choose().unwrap();
+            play_all(engine, me, ends);
+            engine.session_mut().undo(1);
+        }
+        Status::ToMove(_) => {
+            for mv in engine.session().legal() {
+                engine.session_mut().play(&[&mv]).unwrap();
+                play_all(engine, me, ends);
+                engine.session_mut().undo(1);
+            }
+        }
+    }
+}
+
+#[test]
+fn matchboxes_learn_too_but_keep_some_weaknesses() {
+    let mut lessons = Lessons::new("classic", Method::Menace, 1);
+    let before = lessons.trainer.rates(Examiner::Random);
+    lessons.play(20_000);
+    let after = lessons.trainer.rates(Examiner::Random);
+    assert!(
+        after.x.points() > before.x.points() + 0.5,
+        "{before:?} {after:?}"
+    );
+    assert!(
+        after.o.points() > before.o.points() + 0.5,
+        "{before:?} {after:?}"
+    );
+}
+
+/// Every position that can be reached is read as it is written, and none is written as another.
+fn check_written<G: Written>(start: G) {
+    let (mut seen, mut words, mut open) = (HashSet::new(), HashSet::new(), vec![start]);
+    while let Some(game) = open.pop() {
+        let key = game.key();
+        let word = G::write_key(&key);
+        assert!(G::read_key(&word) == Some(key.clone()), "{word}");
+        assert!(!word.contains([' ', '=']));
+        if seen.insert(key) {
+            assert!(words.insert(word));
+            open.extend(game.moves().map(|mv| game.after(mv)));
+        }
+    }
+    assert!(seen.len() > 500);
+}
+
+#[test]
+fn positions_are_read_as_they_are_written() {
+    check_written(Classic::new());
+    check_written(Floating::new(4, 5).unwrap());
+    check_written(Morris::new(Slides::Lines));
+    for word in [
+        "",
+        "x",
+        "xo......",
+        "xo........",
+        "xx.......",
+        "o........",
+        "........x",
+        "xo......é",
+    ] {
+        assert!(Classic::read_key(word).is_none(), "{word}");
+        assert!(Morris::read_key(&format!("king:{word}")).is_none() || word == "o........");
+    }
+    for word in [
+        "",
+        "3x2",
+        "4x3",
+        "03x4",
+        "3x100",
+        "0222",
+        "0222:",
+        "2222:.x.......",
+        "222:x........",
+        "2223:x........",
+        "0222:.........",
+    ] {
+        assert!(Floating::read_key(word).is_none(), "{word}");
+    }
+}

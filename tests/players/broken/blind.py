@@ -1,0 +1,12 @@
+"""Forgets to put the other's moves on its board."""
+# finds: illegal
+# invalid: some
+from contract import Player
+
+
+class Broken(Player):
+    def take(self, move):
+        pass
+
+
+Broken().run()
