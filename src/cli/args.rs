@@ -55,7 +55,7 @@ pub enum Command {
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage, 3 a player could not be started, 4 broken off after a fault
     /// (--on-fault abort), 130 interrupted.
-    Match(Match),
+    Match(Box<Match>),
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a line of
