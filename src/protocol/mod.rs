@@ -62,6 +62,9 @@ pub enum Hearing {
     AtOnce(&'static str),
 }
 
+/// Why protocols that state whole games do not play one in which a side hides something.
+const HIDDEN: &str = "the sides of this game hide something, for which this protocol has no words";
+
 /// Whether the conversation goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {

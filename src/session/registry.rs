@@ -63,6 +63,12 @@ impl GameEntry {
         }
     }
 
+    /// Whether both sides see everything, as most protocols take for granted.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.prove.is_some()
+    }
+
     /// The game called `name`.
     ///
     /// # Errors

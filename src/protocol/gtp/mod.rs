@@ -17,7 +17,7 @@ use crate::rules::notation::words;
 use crate::rules::{BySide, Side, Status};
 use crate::session::{Engine, Notation, Style};
 
-use super::{COMMANDS, Flow, Hearing, LONGEST_LINE, Line, Protocol};
+use super::{COMMANDS, Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
 use clock::Clock;
 use command::Command;
 
@@ -62,6 +62,14 @@ impl Gtp {
             return Err(format!("syntax error: expected {}", expected.trim_end()));
         }
         (command.run)(self, arguments)
+    }
+
+    /// Refuses to play a game that this protocol has no words for.
+    fn check_openness(&mut self) -> Result<(), String> {
+        match self.engine.session_mut().hiding() {
+            Some(_) => Err(HIDDEN.to_owned()),
+            None => Ok(()),
+        }
     }
 
     fn status(&self) -> Status {

@@ -35,6 +35,7 @@ pub(super) fn play_sequence(gtp: &mut Gtp, words: &[&str]) -> Answered {
 }
 
 fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
+    gtp.check_openness()?;
     let is_pass = vertex.eq_ignore_ascii_case(PASS);
     match gtp.status() {
         Status::Over(_) if is_pass => {
@@ -63,6 +64,7 @@ fn out_of_turn(turn: Side) -> String {
 
 /// `genmove COLOUR`: chooses a move and plays it; after the end there is none.
 pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
+    gtp.check_openness()?;
     let side = words.first().map_or(Ok(Side::X), |word| colour(word))?;
     match gtp.status() {
         Status::Over(_) => {
@@ -94,6 +96,7 @@ pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
 
 /// `reg_genmove COLOUR`: the move that it would choose, without playing it.
 pub(super) fn reg_genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
+    gtp.check_openness()?;
     let side = words.first().map_or(Ok(Side::X), |word| colour(word))?;
     match gtp.status() {
         Status::ToMove(turn) if turn != side => return Err(out_of_turn(turn)),

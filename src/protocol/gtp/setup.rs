@@ -1,8 +1,9 @@
 //! What is set before and between games.
 
+use crate::protocol::HIDDEN;
 use crate::rules::BySide;
 use crate::rules::notation::{Quoted, number};
-use crate::session::{Notation, Style};
+use crate::session::{GameEntry, Notation, Style};
 
 use super::clock::Clock;
 use super::{Answered, Gtp, colour};
@@ -64,6 +65,10 @@ pub(super) fn komi(_: &mut Gtp, words: &[&str]) -> Answered {
 
 pub(super) fn game(gtp: &mut Gtp, words: &[&str]) -> Answered {
     if !words.is_empty() {
+        let game = GameEntry::find(words.first().unwrap_or(&""));
+        if game.is_ok_and(|game| !game.is_open()) {
+            return Err(HIDDEN.to_owned());
+        }
         gtp.engine
             .set_game(words)
             .map_err(|error| error.to_string())?;

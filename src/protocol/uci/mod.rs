@@ -16,7 +16,7 @@ use crate::rules::notation::{Quoted, words};
 use crate::rules::{Outcome, Side, Status};
 use crate::session::{Engine, Notation};
 
-use super::{Flow, Hearing, LONGEST_LINE, Line, Protocol};
+use super::{Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
 use position::Told;
 pub(super) use tongue::{Tongue, UCI, UGI};
 
@@ -48,14 +48,15 @@ impl Uci {
         Uci::in_tongue(&UGI, engine)
     }
 
-    fn in_tongue(tongue: &'static Tongue, engine: Engine) -> Uci {
+    fn in_tongue(tongue: &'static Tongue, mut engine: Engine) -> Uci {
+        let is_hidden = engine.session_mut().hiding().is_some();
         Uci {
             notation: Notation::of(tongue.style, engine.session()),
             own_limits: engine.limits().to_string(),
             engine,
             tongue,
             told: Told::default(),
-            no_game: None,
+            no_game: is_hidden.then(|| HIDDEN.to_owned()),
             held: None,
             is_debugging: false,
         }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use crate::protocol::HIDDEN;
 use crate::rules::Options;
 use crate::rules::notation::{Quoted, number, words};
-use crate::session::{GAMES, Notation, SetupError};
+use crate::session::{GAMES, GameEntry, Notation, SetupError};
 
 use super::position::Told;
 use super::{Uci, complain};
@@ -108,6 +109,10 @@ impl Uci {
             _ => None,
         };
         let words: Vec<&str> = words.unwrap_or_else(|| value.to_vec());
+        let game = GameEntry::find(words.first().unwrap_or(&""));
+        if game.is_ok_and(|game| !game.is_open()) {
+            return Err(HIDDEN.to_owned());
+        }
         self.engine.set_game(&words).map_err(|error| match error {
             SetupError::Name(unknown) => {
                 let known: Vec<_> = self.tongue.all_names().collect();

@@ -86,7 +86,10 @@ impl Tongue {
             GameEntry::find(name).is_ok()
         };
         let own = self.names.iter().filter(move |(_, words)| has_game(words));
-        let ours = GAMES.iter().map(|game| game.name);
+        let ours = GAMES
+            .iter()
+            .filter(|game| game.is_open())
+            .map(|game| game.name);
         own.map(|(name, _)| *name).chain(ours)
     }
 }

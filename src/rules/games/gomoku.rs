@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Mark, OptionError, OptionKind, OptionSpec, Options, Outcome,
-    Playable, Record, Side, Status,
+    Path, Playable, Record, Side, Status,
 };
 
 use rows::Rows;
@@ -240,6 +240,10 @@ impl Playable for Gomoku {
 
     fn move_at(&self, cell: Cell) -> Option<Cell> {
         Some(cell)
+    }
+
+    fn path_of(&self, cell: Cell) -> Option<Path> {
+        Some(Path::onto(cell))
     }
 }
 
