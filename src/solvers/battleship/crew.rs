@@ -123,11 +123,19 @@ impl<const N: usize> Crew<N> {
         for fleet in &mut self.fleets {
             budget.spend()?;
             for ship in 0..ships {
-                let body = chart.body(chart.ships()[ship], fleet[ship]);
-                if !body.meets(clues.hits) {
+                // Which kind of step it is must not hang on what the step changes: the hits that two ships have together are
+                // those that the others leave.
+                let other = match ships {
+                    1 => ship,
+                    ships => (ship + rng.random_range(1..ships)) % ships,
+                };
+                let has_hit = |ship: usize| {
+                    let body = chart.body(chart.ships()[ship], fleet[ship]);
+                    body.meets(clues.hits)
+                };
+                if !has_hit(ship) && !has_hit(other) {
                     step(chart, clues, fleet, ship, rng);
                 } else if ships > 1 {
-                    let other = (ship + rng.random_range(1..ships)) % ships;
                     pair_step(chart, clues, fleet, [ship, other], rng);
                 }
             }
@@ -150,7 +158,7 @@ fn step<const N: usize>(
     fleet[ship] = places.nth(rng.random_range(0..places.len()));
 }
 
-/// Moves a ship with hits and another one.
+/// Moves two ships, one of which has a hit at least.
 fn pair_step<const N: usize>(
     chart: &Chart<N>,
     clues: &Clues<N>,
@@ -162,7 +170,7 @@ fn pair_step<const N: usize>(
     let blocked = zones(chart, fleet, pair);
     let bodies = [0, 1].map(|i| chart.body(kinds[i], fleet[pair[i]]));
     let hits = bodies[0].or(bodies[1]).and(clues.hits);
-    let first = hits.first().expect("the first of the pair has a hit");
+    let first = hits.first().expect("one of the pair has a hit");
     // Whichever has the first hit is put down first; then come the places that the other has.
     let mut choices = Vec::new();
     let mut total = 0;

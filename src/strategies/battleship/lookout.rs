@@ -38,8 +38,7 @@ const LISTED: u64 = 5_000;
 /// The logarithm of the number of fleets, were no ship in another's way, beyond which that is not even tried.
 const HOPELESS: f64 = 22.0;
 
-/// What a ship of this length counts. The powers were found by trying some, which changes little: with 0, the probability of a
-/// ship, some three tenths of a shot more are needed.
+/// What a ship of this length counts. The powers were found by trying some; they change the shots needed by a few tenths.
 fn worth(prior: Prior, length: u8, is_hit: bool) -> f64 {
     let power = match prior {
         Prior::LongestFirst => -0.25,
