@@ -16,14 +16,18 @@ use jogada::strategies::gomoku::{Search, usual};
 
 /// Positions of play: the moves, the depth, and the nodes that a search to it visits.
 const POSITIONS: &[(&str, u32, u64)] = &[
-    ("[8,8]", 8, 0),
-    ("[8,8] [8,9] [9,9] [7,7]", 8, 0),
+    ("[8,8]", 8, 19_829),
+    ("[8,8] [8,9] [9,9] [7,7]", 8, 10_456),
     (
         "[8,8] [8,9] [9,9] [7,7] [9,7] [10,8] [7,9] [9,8] [10,10]",
         8,
-        0,
+        20_884,
     ),
-    ("[2,3] [13,12] [8,7] [4,12] [7,8] [6,9] [9,6] [10,5]", 8, 0),
+    (
+        "[2,3] [13,12] [8,7] [4,12] [7,8] [6,9] [9,6] [10,5]",
+        8,
+        250_619,
+    ),
 ];
 
 fn main() {
@@ -46,10 +50,7 @@ fn main() {
             found.mv,
             found.score
         );
-        assert!(
-            pinned == 0 || nodes == pinned,
-            "{nodes} instead of {pinned} nodes"
-        );
+        assert_eq!(nodes, pinned, "nodes of {moves}");
     }
     let mut field = Field::new(
         &Gomoku::new(15, 15, Rule::Freestyle).expect("a usual board"),
