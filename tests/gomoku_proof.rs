@@ -62,10 +62,9 @@ fn every_short_win_by_threes_stands_against_every_reply() {
 }
 
 #[test]
-#[ignore = "minutes: wins by two threes, each against every reply"]
 fn every_longer_win_by_threes_stands_against_every_reply() {
-    let wins = verified(Forcing::Threes, 2, 300);
-    assert!(wins >= 80, "{wins}");
+    let wins = verified(Forcing::Threes, 2, 500);
+    assert!(wins >= 60, "{wins}");
 }
 
 /// What a plain search finds by fours alone is found, too, and with as few moves.
