@@ -4,10 +4,8 @@ mod curve;
 mod plot;
 
 use std::fs;
-use std::io::{IsTerminal, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -18,6 +16,7 @@ use crate::rules::notation::{Quoted, words};
 use crate::session::{Course, Engine, Method, Trainer};
 use crate::solvers::Interrupt;
 
+use super::progress::Progress;
 use super::{Exit, interruption, print};
 use curve::{Curve, Point};
 
@@ -79,16 +78,20 @@ pub fn run(train: &Train) -> Result<Exit> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let stop = interruption::listen()?.stop;
     let mut curve = Curve::new(train.curve.is_some() || train.plot.is_some(), &*trainer);
-    let mut bar = Bar::new(train);
+    let mut progress = (!train.quiet).then(|| Progress::new("games", 0, train.games as usize));
     for done in 1..=train.games {
         if stop.load(Ordering::Relaxed) {
             break;
         }
         trainer.play(&mut rng);
         curve.follow(done, &*trainer);
-        bar.show(done);
+        if let Some(progress) = &mut progress {
+            progress.tell(done as usize, String::new);
+        }
     }
-    bar.finish();
+    if let Some(progress) = &progress {
+        progress.finish();
+    }
     trainer.save()?;
     let last = Point::of(&*trainer);
     curve.end(last);
@@ -125,46 +128,4 @@ fn trainer(train: &Train) -> Result<Box<dyn Trainer>> {
 
 fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// A line on standard error about how far the lessons are, written over again and again; nothing where nobody looks on.
-struct Bar {
-    games: u64,
-    start: Instant,
-    shown: Option<Instant>,
-    is_watched: bool,
-}
-
-impl Bar {
-    fn new(train: &Train) -> Bar {
-        Bar {
-            games: train.games,
-            start: Instant::now(),
-            shown: None,
-            is_watched: stderr().is_terminal() && !train.quiet,
-        }
-    }
-
-    fn show(&mut self, done: u64) {
-        const WIDTH: usize = 30;
-        const PAUSE: Duration = Duration::from_millis(100);
-        let is_early = self.shown.is_some_and(|shown| shown.elapsed() < PAUSE);
-        if !self.is_watched || is_early && done < self.games {
-            return;
-        }
-        self.shown = Some(Instant::now());
-        let share = done as f64 / self.games as f64;
-        let bar = "#".repeat((WIDTH as f64 * share) as usize);
-        let left = self.start.elapsed().as_secs_f64() * (1.0 / share - 1.0);
-        let line = format!("{done} of {} games, {left:.0} s left", self.games);
-        // Whoever looked on has gone: the lessons go on.
-        let _ = write!(stderr(), "\r[{bar:.<WIDTH$}] {line}\u{1b}[K");
-    }
-
-    fn finish(&self) {
-        if self.shown.is_some() {
-            // As above.
-            let _ = stderr().write_all(b"\n");
-        }
-    }
 }

@@ -40,7 +40,7 @@ pub enum OptionKind {
         /// How many there may be.
         most: usize,
     },
-    /// A word without blanks, such as the path of a file; nothing at all where the default is so.
+    /// A word without blanks, such as the path of a file, or nothing at all.
     Word,
     /// A short form for the same value of two options that take the same values and come before it. It has no value of
     /// its own.
@@ -70,7 +70,7 @@ impl OptionKind {
                     && numbers.iter().all(|n| (min..=max).contains(n));
                 fits.then(|| written(&numbers))
             }
-            OptionKind::Word => (!value.is_empty()).then(|| value.to_owned()),
+            OptionKind::Word => Some(value.to_owned()),
             OptionKind::Both(..) => None,
         }
     }
@@ -86,7 +86,7 @@ impl Display for OptionKind {
             OptionKind::List { min, max, most } => {
                 write!(f, "[N,...] with 1 to {most} integers of {min}..{max}")
             }
-            OptionKind::Word => f.write_str("WORD"),
+            OptionKind::Word => f.write_str("[WORD]"),
             OptionKind::Both(one, other) => write!(f, "N for {one}=N {other}=N"),
         }
     }
@@ -354,6 +354,7 @@ mod tests {
         );
         assert_eq!(parse("").unwrap().limit("nodes"), None);
         assert_eq!(parse("nodes=-5").unwrap().limit("nodes"), Some(-5));
+        assert_eq!(parse("table=").unwrap().get("table"), "");
         let options = parse("fleet=[05,1,1] table=a/b").unwrap();
         assert_eq!(options.list::<u8>("fleet"), [5, 1, 1]);
         assert!(
@@ -370,7 +371,7 @@ mod tests {
             (
                 "size=3",
                 "\"size=3\": expected one of rows=3..99 adapt=on|off nodes=N|none \
-                 fleet=[N,...] with 1 to 3 integers of 1..9 table=WORD \
+                 fleet=[N,...] with 1 to 3 integers of 1..9 table=[WORD] \
                  cols=3..99 square=N for rows=N cols=N",
             ),
             ("rows=2", "\"rows=2\": expected 3..99"),
@@ -389,7 +390,6 @@ mod tests {
                 "fleet=5",
                 "\"fleet=5\": expected [N,...] with 1 to 3 integers of 1..9",
             ),
-            ("table=", "\"table=\": expected WORD"),
             ("adapt=yes", "\"adapt=yes\": expected on|off"),
             ("rows=5 rows=6", "\"rows=6\": this option is given twice"),
             (

@@ -20,7 +20,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         o: player(games, &entry.o, options.o.as_deref(), "-o")?,
     };
     let interruption = interruption::listen()?;
-    let house = House::new(
+    let mut house = House::new(
         games.base.clone(),
         Keeping::by_this_program(),
         interruption.interrupt,
@@ -30,6 +30,10 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
             eprintln!("jogada: {} cannot be started: {why}", player.name);
             return Ok(Exit::NotStarted);
         }
+    }
+    if let Some(plan) = &games.plan {
+        let confined = house.confine(&plan.bounds, [&players.x, &players.o]);
+        confined.map_err(|why| anyhow!("sandbox: {why}"))?;
     }
     let game = GameWords::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
