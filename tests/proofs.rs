@@ -203,7 +203,8 @@ fn draw(specs: &'static [OptionSpec], rng: &mut Xoshiro256PlusPlus) -> Options {
     let mut words: Vec<String> = Vec::new();
     for spec in specs {
         // A limit of moves as small as a board would leave nothing to prove.
-        if spec.name != "limit" || rng.random::<bool>() {
+        let is_short_form = matches!(spec.kind, OptionKind::Both(..));
+        if !is_short_form && (spec.name != "limit" || rng.random::<bool>()) {
             let value = match spec.name {
                 "limit" => rng.random_range(6..=14).to_string(),
                 _ => value(spec, rng),

@@ -139,7 +139,12 @@ fn play(folder: &Folder, class: &[Class], head: &str, killed_after: usize) {
     let resumed = jogada(folder, "resume killed --quiet --concurrency 3")
         .output()
         .unwrap();
-    assert_eq!(String::from_utf8(resumed.stdout).unwrap(), table);
+    let complaint = String::from_utf8_lossy(&resumed.stderr);
+    assert_eq!(
+        String::from_utf8_lossy(&resumed.stdout),
+        table,
+        "{complaint}"
+    );
     let resumed = games(folder, "killed");
     assert_eq!(resumed.len(), undisturbed.len());
     for (resumed, undisturbed) in resumed.iter().zip(&undisturbed) {

@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufRead, BufReader, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::JournalError;
@@ -19,6 +20,9 @@ pub(super) struct LineFile {
 
 /// What is written is forced to the disk after so long.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// So long it is waited for the lock of one who has just been killed: a process that it was about to start may still hold it.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl LineFile {
     /// Opens a file for reading and writing, or makes an empty one.
@@ -57,7 +61,15 @@ impl LineFile {
 
     /// Keeps others who ask for the same away, until this is dropped or the process has ended.
     pub fn lock(&self) -> Result<(), TryLockError> {
-        self.file.try_lock()
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            match self.file.try_lock() {
+                Err(TryLockError::WouldBlock) if Instant::now() < patience => {
+                    thread::sleep(PATIENCE / 50);
+                }
+                result => return result,
+            }
+        }
     }
 
     /// Visits all whole lines from the beginning on: the number from 1, the line, and where it ends.

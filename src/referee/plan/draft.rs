@@ -134,7 +134,7 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
                 .map_err(|why| wrong(player.command.span(), why))?;
         }
         let options = match (player.options, player.protocol) {
-            (Some(options), Dialect::Native) => {
+            (Some(options), Dialect::Native) if !options.get_ref().is_empty() => {
                 let why = "the native protocol has no options: expected another `protocol`";
                 return Err(wrong(options.span(), why.to_owned()));
             }
