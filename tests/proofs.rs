@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use jogada::proof::{Claim, Goal, Part, Proof, Proved, check};
 use jogada::rules::games::Classic;
 use jogada::rules::{Game, OptionKind, OptionSpec, Options, Outcome, Record, Side, Status};
-use jogada::session::{GAMES, GameEntry, Prover};
+use jogada::session::{GAMES, GameEntry, Prover, Unknown};
 use jogada::solvers::proofs::{Finding, prove};
 use jogada::solvers::{Budget, Interrupt};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -229,7 +229,8 @@ fn random_position(
         record.play(&[&mv]).unwrap();
     }
     let made = record.history().len();
-    record.undo(rng.random_range(1..=made));
+    // On large boards not even the last moves but a dozen are few.
+    record.undo(rng.random_range(1..=made.min(12)));
     let mut session = (entry.open)(&options).unwrap();
     let history = record.history();
     let moves: Vec<&str> = history.iter().map(String::as_str).collect();
@@ -276,7 +277,13 @@ fn random_positions_of_every_game_are_proved_and_the_proofs_are_right() {
             }
         }
         assert!(decided > 30, "{}: {decided} decided", entry.name);
-        assert!(compared > 30, "{}: {compared} compared", entry.name);
+        let mut session = (entry.open)(&Options::defaults(entry.options)).unwrap();
+        let has_oracle = session.value(&mut limited(1)) != Err(Unknown::NoOracle);
+        assert!(
+            compared > 30 || !has_oracle,
+            "{}: {compared} compared",
+            entry.name
+        );
     }
 }
 

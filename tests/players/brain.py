@@ -16,7 +16,8 @@ board = {}
 
 
 def say(text):
-    print(text, end="\r\n", flush=True)
+    sys.stdout.write(text + "\r\n")  # in one piece, which print does not promise
+    sys.stdout.flush()
 
 
 def move():

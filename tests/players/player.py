@@ -10,7 +10,8 @@ free = []
 
 
 def say(text):
-    print(text, flush=True)
+    sys.stdout.write(f"{text}\n")  # in one piece, which print does not promise
+    sys.stdout.flush()
 
 
 def linger():
