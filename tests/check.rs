@@ -146,7 +146,7 @@ impl Broken {
         );
         assert_eq!(
             code,
-            Some(if wrong.is_empty() { 0 } else { 5 }),
+            Some(if wrong.is_empty() { 0 } else { 1 }),
             "{program}: {all:?}"
         );
         self.share_is_right(&program, &found["games"]);
