@@ -16,6 +16,9 @@ use super::{Exchange, Mistake, Step};
 /// No more games than this are played, however short they are.
 const MOST_GAMES: u32 = 200;
 
+/// After so many games lost by faults no more are played: the share is plain by then.
+const MOST_LOST: u32 = 20;
+
 /// After so many games lost by silence or at the start no more are played: each costs much time.
 const MOST_WAITS: u32 = 3;
 
@@ -39,7 +42,8 @@ impl Examiner<'_> {
         let mut waits = 0;
         while self.games.games < MOST_GAMES
             && waits < MOST_WAITS
-            && (self.games.positions < positions || self.games.games % 2 == 1)
+            && (self.games.positions < positions && self.games.lost() < MOST_LOST
+                || self.games.games % 2 == 1)
         {
             let id = self.games.games + 1;
             let players = [&subject.player, &opponent];
@@ -137,7 +141,13 @@ impl Examiner<'_> {
                 request, answer, ..
             }
             | Fault::Garbled { request, answer } => (request, answer),
+            // It has been told that it refuses the game.
+            Fault::NoStart { .. } if self.has_found(Mistake::RefusesGame) => return,
             Fault::NoStart { .. } => return step.find(Mistake::EndsAtOnce, shown),
+            // The same end once more.
+            Fault::Crashed { .. } if self.has_found(Mistake::EndsAtOnce) => {
+                return step.find(Mistake::EndsAtOnce, shown);
+            }
             Fault::Crashed { request, .. } | Fault::Limited { request, .. } => {
                 step.find(
                     match fault {
