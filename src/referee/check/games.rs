@@ -67,9 +67,11 @@ impl Examiner<'_> {
             }
             let asked = self.positions(&report, me, &mut seen);
             self.games.positions += asked;
+            let mut crashed = false;
             if let Ending::Forfeit { by, fault } = &report.ending
                 && *by == me
             {
+                crashed = matches!(fault, Fault::Crashed { .. });
                 self.games.count(fault);
                 let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
                 waits += u32::from(is_wait);
@@ -81,7 +83,7 @@ impl Examiner<'_> {
                     step.find(Mistake::WrongResult, text);
                 } else if text.starts_with("an unasked line") && !self.has_found(Mistake::Banner) {
                     step.find(Mistake::TwoAnswers, text);
-                } else if text.starts_with("had ended after the game") {
+                } else if text.starts_with("had ended after the game") && !crashed {
                     step.find(Mistake::EndsAfterGame, text);
                 }
             }
