@@ -35,9 +35,12 @@ fn run(arguments: &[&str]) -> Output {
 
 fn check(program: &str, game: &str, more: &[&str]) -> (Option<i32>, Value) {
     let arguments = ["check", program, "--json", "--game", game];
-    let is_given = more.contains(&"--move-ms");
-    let time = if is_given { &[][..] } else { &MOVE };
-    let output = run(&[&arguments, &TIMES[..], time, more].concat());
+    let unless_given = |time: &'static [&str; 2]| match more.contains(&time[0]) {
+        true => &[][..],
+        false => time,
+    };
+    let (times, time) = (unless_given(&TIMES), unless_given(&MOVE));
+    let output = run(&[&arguments, times, time, more].concat());
     let error = String::from_utf8_lossy(&output.stderr);
     let found = serde_json::from_slice(&output.stdout);
     (
@@ -128,8 +131,18 @@ impl Broken {
 
     fn is_told_its_mistake(&self) {
         let program = format!("{} {}", python(), self.path.display());
-        let mut more = vec!["--positions", "20"];
-        if let Some(ms) = &self.move_ms {
+        // Where the share is all or nothing, a few games show it.
+        let is_part = ["some", "fifth", "50"].contains(&self.invalid.as_str());
+        let mut more = vec!["--positions", if is_part { "20" } else { "6" }];
+        let says_nothing = ["silent", "not-flushed", "no-newline", "one-behind"];
+        if self
+            .finds
+            .iter()
+            .any(|name| says_nothing.contains(&name.as_str()))
+        {
+            // What never comes need not be waited for so long.
+            more.extend(["--start-ms", "3000", "--move-ms", "1000"]);
+        } else if let Some(ms) = &self.move_ms {
             more.extend(["--move-ms", ms]);
         }
         let (code, found) = check(&program, &self.game, &more);
@@ -285,6 +298,23 @@ fn a_program_that_is_not_there_is_no_program_with_mistakes() {
     assert_eq!(output.status.code(), Some(3));
     let output = run(&["check", "builtin:random"]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn a_program_that_loses_all_games_plays_twenty() {
+    let program = format!("{} tests/players/broken/talks.py", python());
+    let games = &check(&program, "classic", &[]).1["games"];
+    assert_eq!(
+        (&games["games"], &games["invalid"]),
+        (&20.into(), &20.into())
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_not_hidden_by_the_sandbox() {
+    let (code, found) = check("cat tests/no-such-player", "classic", &["--sandbox"]);
+    let name = "ends-at-once".to_owned();
+    assert_eq!((code, names(&found).0), (Some(1), vec![name]));
 }
 
 #[test]

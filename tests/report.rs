@@ -158,6 +158,9 @@ fn the_report_of_a_class_of_24_in_a_browser() {
             "{fragment}"
         );
     }
+    let grade = "document.querySelector('#standings tbody td:last-child')";
+    let right = browser.eval(&format!("{grade}.getBoundingClientRect().right"));
+    assert!(right.as_f64().unwrap() <= 380.0, "{right}");
     let smallest = browser.eval(
         "Math.min(...[...document.querySelectorAll('td, th, p, button, a, select')].filter((one) => one.offsetParent && !one.closest('svg')).map((one) => parseFloat(getComputedStyle(one).fontSize)))",
     );

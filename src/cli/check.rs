@@ -160,8 +160,11 @@ fn summary(checkup: &Checkup) -> String {
         }
         text.push('\n');
     }
-    let share = f64::from(invalid) * 100.0 / f64::from(games.max(1));
-    text += &format!("It lost {invalid} of {games} games ({share:.1} %) by invalid moves: ");
+    let share = |lost: u32| f64::from(lost) * 100.0 / f64::from(games.max(1));
+    text += &format!(
+        "It lost {invalid} of {games} games ({:.1} %) by invalid moves: ",
+        share(invalid)
+    );
     text += match checkup.games.is_removed() {
         true => "more than 10 %, so it would be removed from the ranking.\n",
         false => "with up to 10 % it stays in the ranking.\n",
@@ -172,8 +175,10 @@ fn summary(checkup: &Checkup) -> String {
         .map(|(kind, count)| format!("{count} {kind}"))
         .collect();
     if !others.is_empty() {
+        let more = checkup.games.lost() - invalid;
         text += &format!(
-            "Other faults, each of which loses a game: {}.\n",
+            "It lost {more} more ({:.1} %) by other faults: {}.\n",
+            share(more),
             others.join(", ")
         );
     }

@@ -93,8 +93,11 @@ impl Launch {
         let mut shown = Vec::new();
         if let Some(sandbox) = &confinement.sandbox {
             shown = sandbox.shown(&self, bounds);
+            // What its command names and is not there at all is missing, not hidden.
+            let named = self.words.iter().map(|word| self.directory.join(word));
+            let missing: Vec<PathBuf> = named.filter(|path| !path.exists()).collect();
             self.words = sandbox.around(&self, &shown, bounds);
-            shown.extend(Sandbox::common());
+            shown.extend(Sandbox::common().chain(missing));
         } else if rations != Rations::default() {
             let program = confinement.jogada.to_string_lossy().into_owned();
             let mut words = vec![program, CONFINE.to_owned()];

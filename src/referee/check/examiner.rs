@@ -314,7 +314,17 @@ impl<'a> Examiner<'a> {
                     expected: "=7".to_owned(),
                 });
             }
-            Ok(line) if line.starts_with(['=', '?']) => self.fluency = Fluency::Words,
+            Ok(line) if line.starts_with(['=', '?']) => {
+                self.fluency = Fluency::Words;
+                let mut told = self.probe()?;
+                let heard = told.ask(&game, false);
+                if let Err(Silence::Ended) = heard.answer {
+                    // As in a match, where it is started again and told nothing.
+                    self.fluency = Fluency::Contract;
+                    self.end_of(&mut told, &mut step, Mistake::DiesOfUnknown);
+                    self.show(&mut step, &game, &heard, "anything");
+                }
+            }
             _ => {}
         }
         step.remark = match self.fluency {
@@ -407,7 +417,7 @@ impl<'a> Examiner<'a> {
         let request = format!("o_inicia {}", received.join(" "));
         let answered = self.turn(probe, &mut step, &request, Side::O, &received)?;
         if answered.is_none() {
-            let plays_no_o = [Mistake::Refuses, Mistake::Silent, Mistake::Crashes];
+            let plays_no_o = [Mistake::Refuses, Mistake::Silent];
             let last = step.findings.last();
             let why = last
                 .map(|finding| finding.shown_by.clone())

@@ -16,6 +16,9 @@ use super::{Exchange, Mistake, Step};
 /// No more games than this are played, however short they are.
 const MOST_GAMES: u32 = 200;
 
+/// After so many games lost by faults no more are played: the share is plain by then.
+const MOST_LOST: u32 = 20;
+
 /// After so many games lost by silence or at the start no more are played: each costs much time.
 const MOST_WAITS: u32 = 3;
 
@@ -39,7 +42,8 @@ impl Examiner<'_> {
         let mut waits = 0;
         while self.games.games < MOST_GAMES
             && waits < MOST_WAITS
-            && (self.games.positions < positions || self.games.games % 2 == 1)
+            && (self.games.positions < positions && self.games.lost() < MOST_LOST
+                || self.games.games % 2 == 1)
         {
             let id = self.games.games + 1;
             let players = [&subject.player, &opponent];
@@ -63,9 +67,11 @@ impl Examiner<'_> {
             }
             let asked = self.positions(&report, me, &mut seen);
             self.games.positions += asked;
+            let mut crashed = false;
             if let Ending::Forfeit { by, fault } = &report.ending
                 && *by == me
             {
+                crashed = matches!(fault, Fault::Crashed { .. });
                 self.games.count(fault);
                 let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
                 waits += u32::from(is_wait);
@@ -77,7 +83,7 @@ impl Examiner<'_> {
                     step.find(Mistake::WrongResult, text);
                 } else if text.starts_with("an unasked line") && !self.has_found(Mistake::Banner) {
                     step.find(Mistake::TwoAnswers, text);
-                } else if text.starts_with("had ended after the game") {
+                } else if text.starts_with("had ended after the game") && !crashed {
                     step.find(Mistake::EndsAfterGame, text);
                 }
             }
@@ -137,7 +143,13 @@ impl Examiner<'_> {
                 request, answer, ..
             }
             | Fault::Garbled { request, answer } => (request, answer),
+            // It has been told that it refuses the game.
+            Fault::NoStart { .. } if self.has_found(Mistake::RefusesGame) => return,
             Fault::NoStart { .. } => return step.find(Mistake::EndsAtOnce, shown),
+            // The same end once more.
+            Fault::Crashed { .. } if self.has_found(Mistake::EndsAtOnce) => {
+                return step.find(Mistake::EndsAtOnce, shown);
+            }
             Fault::Crashed { request, .. } | Fault::Limited { request, .. } => {
                 step.find(
                     match fault {

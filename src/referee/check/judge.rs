@@ -101,6 +101,7 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
         [_, _, ..] if words.iter().any(|word| is_legal(word)) => Some(Mistake::WordsAround),
         _ if numbers.is_empty() => Some(Mistake::Nonsense),
         _ if legal.iter().any(|mv| self::numbers(mv) == numbers) => Some(Mistake::Notation),
+        _ if move_at(umpire, &numbers).is_some_and(|mv| is_legal(&mv)) => Some(Mistake::Notation),
         _ => Some(Mistake::Illegal),
     }
 }
@@ -113,13 +114,20 @@ fn renamed(umpire: &dyn Umpire, numbers: &[u64], legal: &[String]) -> Option<Mis
     }
     let turned: Vec<u64> = numbers.iter().rev().copied().collect();
     // Only where a move names a row and a column.
-    let coordinate = |at: usize| u8::try_from(*turned.get(at)?).ok();
-    let cell = Cell::new(coordinate(0)?, coordinate(1)?)?;
-    let names_cell = umpire
-        .move_at(cell)
-        .is_some_and(|mv| self::numbers(&mv) == turned);
-    let is_swapped = turned.len() == 2 && names_cell && !is_legal(numbers) && is_legal(&turned);
+    let names_cell = move_at(umpire, &turned).is_some_and(|mv| self::numbers(&mv) == turned);
+    let is_swapped = names_cell && !is_legal(numbers) && is_legal(&turned);
     is_swapped.then_some(Mistake::Swapped)
+}
+
+/// The move that puts a stone on the cell with this row and column.
+fn move_at(umpire: &dyn Umpire, numbers: &[u64]) -> Option<String> {
+    let [row, column] = numbers else {
+        return None;
+    };
+    umpire.move_at(Cell::new(
+        u8::try_from(*row).ok()?,
+        u8::try_from(*column).ok()?,
+    )?)
 }
 
 /// The numbers in a text.

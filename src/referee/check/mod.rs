@@ -157,6 +157,12 @@ impl Games {
         self.invalid += u32::from(fault.is_invalid_move());
     }
 
+    /// How many games it lost by faults.
+    #[must_use]
+    pub fn lost(&self) -> u32 {
+        self.faults.values().sum()
+    }
+
     /// Whether it loses so many of its games by invalid moves that it would be removed from the ranking.
     #[must_use]
     pub fn is_removed(&self) -> bool {
