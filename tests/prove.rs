@@ -267,6 +267,13 @@ fn what_cannot_be_decided_says_what_is_known() {
     assert!(said.contains("\nopen: whether x wins"), "{said}");
     assert!(said.contains("\nx does not lose:\n1. x to move\n"));
 
+    // A file that says nothing says nothing false, but is not taken for a proof.
+    let folder = Folder::new("prove-nothing");
+    let file = folder.at("nothing.json");
+    let file = file.to_str().unwrap();
+    prove(&["connect4", "--nodes", "0", "--json", "--out", file]);
+    assert_eq!(prove(&["--check", file]).status.code(), Some(5));
+
     for limit in [["--time-ms", "0"], ["--time", "0"], ["--memory-mb", "1"]] {
         let output = prove(&[&["connect4", "--json"][..], &limit].concat());
         assert_eq!(output.status.code(), Some(5), "{limit:?}");
@@ -293,6 +300,10 @@ fn a_graph_has_a_node_for_each_position_and_is_drawn() {
     let svg = fs::read_to_string(&file).expect("Graphviz's program dot is needed");
     assert_eq!(size(&svg, "class=\"node\""), count);
     assert_eq!(size(&svg, "class=\"edge\""), size(&dot, " -> "));
+    // What cannot be drawn is still shown.
+    let output = prove(&["classic", "1 2 5", "--svg", "no/such/folder.svg"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), summary);
     // A large board is cut to where it is played on.
     let part = shown(&["floating", "[8,8] [8,9] [6,7] [7,8]", "--dot"]);
     assert!(part.contains("\\n    7  8  9\\n"), "{part}");

@@ -121,7 +121,11 @@ fn what_cannot_be_learned_is_said() {
             .success()
     );
     let before = fs::read_to_string(&old).unwrap();
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 12] = [
+        (
+            &["classic", "--table", &new, "--plot", &new],
+            "expected another file than for --table",
+        ),
         (
             &["chess", "--table", &new],
             "\"chess\": expected one of floating classic morris",

@@ -128,7 +128,7 @@ pub enum Command {
     /// explained in protocol.md.
     ///
     /// Exit codes: 0 proved, or the checked proof is right; 2 wrong usage, or a file that is no right proof; 5 not decided within
-    /// the limits, what is known so far is written; 130 interrupted, likewise.
+    /// the limits, what is known so far is written, or the checked file proves nothing; 130 interrupted, likewise.
     Prove(Prove),
     /// Find the values of single heaps by Sprague and Grundy.
     ///

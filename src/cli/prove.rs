@@ -96,9 +96,6 @@ impl Prove {
         };
         let parts: Vec<Shown> = proof.parts.iter().map(|part| place.show(part)).collect();
         let heading = text::heading(place, &proof, &open);
-        if let Some(file) = &self.svg {
-            graph::draw(&graph::dot(&heading, &parts), file)?;
-        }
         let is_plain = !self.json && !self.dot;
         let form = || {
             if self.json {
@@ -110,16 +107,23 @@ impl Prove {
             }
         };
         match &self.out {
-            Some(file) => write(file, form().as_bytes(), "--out")?,
-            None if is_plain && self.svg.is_some() => {}
+            Some(file) => {
+                write(file, form().as_bytes(), "--out")?;
+                print(&heading)?;
+            }
+            None if is_plain && self.svg.is_some() => drop(print(&heading)?),
             None => {
                 if self.json && !open.is_empty() {
                     eprint!("{heading}");
                 }
-                return print(&form()).map(|_| ());
+                print(&form())?;
             }
         }
-        print(&heading).map(|_| ())
+        // The proof is there already, should it be impossible to draw it.
+        match &self.svg {
+            Some(file) => graph::draw(&graph::dot(&heading, &parts), file),
+            None => Ok(()),
+        }
     }
 }
 

@@ -68,9 +68,31 @@ fn opponent(word: &str) -> Result<Opponent, String> {
     Ok(Opponent(words(strategy).map(Into::into).collect()))
 }
 
+impl Train {
+    /// That no file is to be overwritten by another.
+    fn check_files(&self) -> Result<()> {
+        let files = [
+            ("--table", Some(&self.table)),
+            ("--curve", self.curve.as_ref()),
+            ("--plot", self.plot.as_ref()),
+        ];
+        for (number, (option, file)) in files.iter().enumerate() {
+            let same = files[..number].iter().find(|(_, other)| other == file);
+            if let (Some(file), Some((other, _))) = (file, same) {
+                let file = Quoted(&file.to_string_lossy());
+                bail!("{option} {file}: expected another file than for {other}");
+            }
+        }
+        Ok(())
+    }
+}
+
 /// Plays the lessons, and says what has come of them.
 pub fn run(train: &Train) -> Result<Exit> {
+    train.check_files()?;
     let mut trainer = trainer(train)?;
+    // What cannot be written is better known before the lessons than after them.
+    trainer.save()?;
     let seed = match train.seed {
         Some(seed) => seed,
         None => SysRng.try_next_u64()?,

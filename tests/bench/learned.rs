@@ -1,14 +1,16 @@
 //! How fast and how well `learned` learns, from nothing.
 //!
-//! Of each game, over seeds 1, 2, ...: after how many games against itself no line of play beats the learner that plays for
-//! the best, for the first time and for good, looked at in steps; and how its games end after all lessons, against a
-//! perfect and a random opponent, as mean of both sides, with seed 1. All of it is exact, nothing is sampled. The times are
-//! those of the lessons alone, on one processor.
+//! First the table of README: of each game, after how many games against itself no line of play ever beats again the learner
+//! that plays for the best (the median and the most of seeds 1, 2, ..., looked at in steps; `-` where not all get there),
+//! and how its games end after all lessons, against a perfect and a random opponent, as mean of both sides, with seed 1.
+//! All of it is exact, nothing is sampled. Then the time of the lessons alone, on one processor, and the points.
 //!
 //! Goals: of `classic` a median below 2,500 games and all seeds within 20,000; 20,000 games in a second; after
 //! 200,000 games 95 % of the points that anyone gets of the random player U and of B, who wins if it can, else blocks if it
 //! must, as mean of both sides.
 
+#[path = "support/clock.rs"]
+mod clock;
 #[path = "../support/lessons.rs"]
 #[allow(dead_code)] // Each of its users wants a part.
 mod lessons;
@@ -16,19 +18,19 @@ mod lessons;
 #[allow(dead_code)] // The pairings and their bounds are all that is wanted here.
 mod policy;
 
-use std::time::Instant;
-
 use jogada::rules::games::Classic;
-use jogada::session::{Examiner, Method, Rates};
+use jogada::session::{Examiner, Method};
 use jogada::solvers::Fallible;
 
+use clock::processor;
 use lessons::Lessons;
 use policy::{PAIRINGS, bound};
 
 fn main() {
     println!(
-        "games against itself after which no line of play beats the learner (first time, for good; median and most of all seeds)"
+        "| game | method | games | unbeatable for good after | lost to perfect, % | won, drawn, lost against random, % |"
     );
+    println!("|---|---|---|---|---|---|");
     for method in Method::ALL {
         row("classic", method, 20, 20_000, 20);
         row("floating rows=3 cols=4", method, 5, 20_000, 100);
@@ -36,51 +38,47 @@ fn main() {
         row("floating rows=5 cols=5", method, 5, 20_000, 1000);
         row("morris", method, 5, 10_000, 200);
     }
+    pace();
     points();
 }
 
+/// A line of the table.
 fn row(game: &str, method: Method, seeds: u64, games: u64, step: u64) {
-    let settled = (1..=seeds).map(|seed| Lessons::new(game, method, seed).settle(games, step));
-    let (mut first, mut for_good): (Vec<_>, Vec<_>) = settled
-        .map(|(first, for_good)| [first, for_good].map(|games| games.unwrap_or(u64::MAX)))
-        .map(|[first, for_good]| (first, for_good))
-        .unzip();
-    first.sort_unstable();
-    for_good.sort_unstable();
-    let shown = |games: u64| match games {
+    let settled = (1..=seeds).map(|seed| Lessons::new(game, method, seed).settle(games, step).1);
+    let mut settled: Vec<u64> = settled.map(|games| games.unwrap_or(u64::MAX)).collect();
+    settled.sort_unstable();
+    let (median, most) = (settled[settled.len() / 2], settled[settled.len() - 1]);
+    let shown = match most {
         u64::MAX => "-".to_owned(),
-        games => games.to_string(),
-    };
-    let of = |sorted: &[u64]| {
-        let (median, most) = (sorted[sorted.len() / 2], sorted[sorted.len() - 1]);
-        format!("{:>6} {:>6}", shown(median), shown(most))
+        most => format!("{median}, at most {most}"),
     };
     let mut lessons = Lessons::new(game, method, 1);
-    let start = Instant::now();
     lessons.play(games);
-    let time = start.elapsed();
-    let rates = [Examiner::Perfect, Examiner::Random].map(|examiner| {
+    let [perfect, random] = [Examiner::Perfect, Examiner::Random].map(|examiner| {
         let rates = lessons.trainer.rates(examiner);
-        let Rates { win, draw, loss } = rates.x.mean(rates.o);
-        format!(
-            "{:>6.2} {:>6.2} {:>6.2}",
-            100.0 * win,
-            100.0 * draw,
-            100.0 * loss
-        )
+        rates.x.mean(rates.o)
     });
     println!(
-        "  {game:<24} {:<7} {seeds:>2} seeds {} {} | {games} games in {:.2} s, {} positions; won drawn lost %: perfect {} random {}",
+        "| `{game}` | `{}` | {games} | {shown} | {:.1} | {:.1}, {:.1}, {:.1} |",
         method.name(),
-        of(&first),
-        of(&for_good),
-        time.as_secs_f64(),
-        lessons.trainer.positions(),
-        rates[0],
-        rates[1],
+        100.0 * perfect.loss,
+        100.0 * random.win,
+        100.0 * random.draw,
+        100.0 * random.loss,
     );
     if (game, method) == ("classic", Method::Td) {
-        assert!(for_good[for_good.len() / 2] < 2500 && for_good[for_good.len() - 1] <= 20_000);
+        assert!(median < 2500 && most <= 20_000);
+    }
+}
+
+/// How long lessons last.
+fn pace() {
+    for method in Method::ALL {
+        let mut lessons = Lessons::new("classic", method, 1);
+        let start = processor();
+        lessons.play(20_000);
+        let time = processor() - start;
+        println!("20000 games of classic by {}: {time:.2?}", method.name());
     }
 }
 

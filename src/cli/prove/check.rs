@@ -7,18 +7,23 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::cli::{Exit, print};
-use crate::proof::Proof;
+use crate::proof::{Proof, Proved};
 use crate::rules::notation::words;
 
 use super::{Place, text};
 
 /// Checks the proof in a file and says what it proves.
 pub fn run(file: &Path) -> Result<Exit> {
-    let proof = read(file).with_context(|| file.display().to_string())?;
-    print(&proof)
+    let (proof, said) = read(file).with_context(|| file.display().to_string())?;
+    print(&said)?;
+    Ok(match proof.proves() {
+        Proved::Nothing => Exit::NotDecided,
+        _ => Exit::Done,
+    })
 }
 
-fn read(file: &Path) -> Result<String> {
+/// The proof, if it is right, and what is to be said of it.
+fn read(file: &Path) -> Result<(Proof, String)> {
     let text = fs::read_to_string(file).context("cannot be read")?;
     let proof = Proof::from_json(&text)?;
     let game: Vec<Cow<str>> = words(&proof.game).collect();
@@ -28,5 +33,6 @@ fn read(file: &Path) -> Result<String> {
     let moves: Vec<&str> = proof.moves.iter().map(String::as_str).collect();
     place.record.play(&moves).context("moves")?;
     place.record.check(&proof)?;
-    Ok(text::checked(&place, &proof))
+    let said = text::checked(&place, &proof);
+    Ok((proof, said))
 }
