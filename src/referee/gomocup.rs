@@ -138,11 +138,11 @@ impl Gomocup {
             return Err(no_start("it is not there").into());
         };
         drop_stale(process, turn.side, turn.notes);
-        let mut text = String::new();
-        if let Some(left) = turn.clock.left() {
-            let left = left.as_millis();
-            let _ = write!(text, "INFO time_left {left}\r\n"); // a string takes all
-        }
+        let left = turn
+            .clock
+            .left()
+            .map_or(UNLIMITED, |left| left.as_millis().min(UNLIMITED));
+        let mut text = format!("INFO time_left {left}\r\n");
         let (request, lines) = request(turn);
         text += &lines;
         let asked = Instant::now();
@@ -233,6 +233,9 @@ fn first_word(line: &str) -> String {
     let word = line.split_ascii_whitespace().next().unwrap_or_default();
     word.to_ascii_uppercase()
 }
+
+/// What is left of a game without a limit, in milliseconds, as managers tell it.
+const UNLIMITED: u128 = 2_147_483_647;
 
 /// So many unasked lines are dropped before a request.
 const MOST_STALE: usize = 10_000;

@@ -65,6 +65,8 @@ def universal():
                 for depth in range(1000):
                     say(f"info depth {depth} pv {chosen} bestmove")
                 say("bestmove " + chosen + " ponder " + chosen)
+            elif MANNERS == "twice":
+                say("bestmove " + chosen + "\nbestmove " + chosen)
             else:
                 say("bestmove " + chosen)
             if MANNERS == "leaves" and len(taken) >= 6:
