@@ -137,7 +137,8 @@ impl Told {
     fn write(&self, word: &str, judge: &Engine) -> String {
         let session = judge.session();
         let path = session.path_of(word);
-        let Some(path) = path.filter(|_| !["native", "ugi"].contains(&self.protocol.as_str())) else {
+        let Some(path) = path.filter(|_| !["native", "ugi"].contains(&self.protocol.as_str()))
+        else {
             return word.to_owned();
         };
         if self.protocol == "gomocup" {

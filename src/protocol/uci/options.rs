@@ -101,7 +101,10 @@ impl Uci {
     fn set_strategy(&mut self, words: &[&str]) -> Result<(), String> {
         let set = self.engine.set_strategy(words);
         let set = set.map_err(|error| format!("{STRATEGY}: {error}"));
-        if words.first().is_some_and(|name| strategies().contains(name)) {
+        if words
+            .first()
+            .is_some_and(|name| strategies().contains(name))
+        {
             self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
             self.no_strategy = set.as_ref().err().cloned();
         }
