@@ -11,11 +11,11 @@ use crate::rules::{Options, Side};
 use crate::session::GameEntry;
 use crate::solvers::Interrupt;
 
-use super::dialect::{Hands, NoReply, Notes, Reply, Turn, excerpt};
+use super::dialect::{Hands, NoReply, Reply, Turn, excerpt};
 use super::keeping::Keeping;
 use super::launch::Launch;
 use super::process::{GRACE, Process, Silence};
-use super::talk::no_start;
+use super::talk::{drop_stale, no_start};
 use super::{Fault, Limits};
 
 /// A program, started anew for each game.
@@ -137,7 +137,9 @@ impl Gomocup {
         let Some(process) = &mut self.process else {
             return Err(no_start("it is not there").into());
         };
-        drop_stale(process, turn.side, turn.notes);
+        drop_stale(process, turn, |line| {
+            matches!(first_word(line).as_str(), "" | "MESSAGE" | "DEBUG")
+        });
         let left = turn
             .clock
             .left()
@@ -236,24 +238,6 @@ fn first_word(line: &str) -> String {
 
 /// What is left of a game without a limit, in milliseconds, as managers tell it.
 const UNLIMITED: u128 = 2_147_483_647;
-
-/// So many unasked lines are dropped before a request.
-const MOST_STALE: usize = 10_000;
-
-fn drop_stale(process: &mut Process, side: Side, notes: &mut Notes) {
-    for _ in 0..MOST_STALE {
-        if !process.overhear() {
-            break;
-        }
-        let line = process.line();
-        if !matches!(first_word(&line).as_str(), "" | "MESSAGE" | "DEBUG") {
-            notes.add(
-                side,
-                &format!("an unasked line was dropped: {}", excerpt(&line)),
-            );
-        }
-    }
-}
 
 impl Hands for Gomocup {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {

@@ -8,7 +8,8 @@ FILES = {"uci": "abc", "gtp": "ABC"}
 
 
 def say(text):
-    print(text, flush=True)
+    sys.stdout.write(text + "\n")  # in one piece, which print does not promise
+    sys.stdout.flush()
 
 
 def place(cell):

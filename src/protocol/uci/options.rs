@@ -141,10 +141,10 @@ impl Uci {
     }
 }
 
-/// The names of the strategies of all games.
+/// The names of the strategies of all games that can be played here.
 fn strategies() -> Vec<&'static str> {
     let mut strategies: Vec<&str> = Vec::new();
-    for entry in GAMES {
+    for entry in GAMES.iter().filter(|entry| entry.is_open()) {
         let session = (entry.open)(&Options::defaults(entry.options));
         for info in session.iter().flat_map(|session| session.strategies()) {
             if !strategies.contains(&info.name) {
