@@ -207,6 +207,49 @@ fn random_games_get_answers_in_form() {
     }
 }
 
+/// Whatever is asked for in whatever order, a request has one line for an answer, and what only tells something has none.
+#[test]
+fn random_games_of_gomocup_have_an_answer_to_each_request() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
+    for round in 0..200 {
+        let mut input = "START 6\r\n".to_owned();
+        let mut expected = 1;
+        for _ in 0..60 {
+            let mut cell = || format!("{},{}", rng.random_range(0..7), rng.random_range(0..7));
+            let stones = [cell(), cell(), cell(), cell(), cell()];
+            let place = cell();
+            let stones = &stones[..rng.random_range(0..6)];
+            let (lines, is_answered) = match rng.random_range(0..16) {
+                0 => ("RESTART".to_owned(), true),
+                1 => ("BEGIN".to_owned(), true),
+                2 => (format!("PLAY {place}"), true),
+                3 => (format!("TAKEBACK {place}"), true),
+                4 => (format!("INFO rule {}", rng.random_range(0..3)), false),
+                5 => (format!("BOARD\r\n{place},1"), false),
+                6 => {
+                    let stones: String = (0..)
+                        .zip(stones)
+                        .map(|(at, stone)| format!("{stone},{}\r\n", at % 2 + 1))
+                        .collect();
+                    (format!("BOARD\r\n{stones}INFO rule 1\r\nDONE"), true)
+                }
+                7 => (
+                    format!("SWAP2BOARD\r\n{}\r\nDONE", stones.join("\r\n")),
+                    true,
+                ),
+                8 => ("DONE".to_owned(), true),
+                _ => (format!("TURN {place}"), true),
+            };
+            input += &format!("{lines}\r\n");
+            expected += usize::from(is_answered);
+        }
+        let strategy = ["random", "rules"][round % 2];
+        let output = talk("gomocup", engine("gomoku", strategy), input.as_bytes());
+        check_form("gomocup", &output);
+        assert_eq!(output.lines().count(), expected, "{input}\n{output}");
+    }
+}
+
 #[test]
 fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
     let long = "x".repeat(1 << 20);
@@ -229,6 +272,12 @@ fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
             "3 name",
             "=1 jogada\n\n? syntax error: expected at most 65536 bytes in a line\n\n=3 jogada\n\n",
         ),
+        (
+            "gomocup",
+            "START 9",
+            "RESTART",
+            "OK\nUNKNOWN a line that is no text, or too long\nOK\n",
+        ),
     ] {
         let input = format!("{before}\n{long}\n{after}\n");
         assert_eq!(
@@ -245,23 +294,36 @@ fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
 
 #[test]
 fn an_end_of_input_anywhere_is_a_clean_end() {
-    for (name, input) in [
-        ("uci", "uci\nposition startpos moves P@b2\ngo\nisready\n"),
-        ("ugi", "ugi\nposition startpos moves 5\nquery p1turn\ngo\n"),
-        ("gtp", "1 name\nplay b B2\ngenmove w\nshowboard\n"),
+    for (name, game, input) in [
+        (
+            "uci",
+            "classic",
+            "uci\nposition startpos moves P@b2\ngo\nisready\n",
+        ),
+        (
+            "ugi",
+            "classic",
+            "ugi\nposition startpos moves 5\nquery p1turn\ngo\n",
+        ),
+        (
+            "gtp",
+            "classic",
+            "1 name\nplay b B2\ngenmove w\nshowboard\n",
+        ),
+        (
+            "gomocup",
+            "gomoku",
+            "START 9\nTURN 4,4\nBOARD\n1,1,2\nDONE\nSWAP2BOARD\nDONE\nEND\n",
+        ),
     ] {
-        let whole = talk(name, engine("classic", "first"), input.as_bytes());
+        let said = |input: &str| talk(name, engine(game, "rules"), input.as_bytes());
+        let whole = said(input);
         for cut in 0..input.len() {
-            let output = talk(name, engine("classic", "first"), &input.as_bytes()[..cut]);
-            check_form(name, &output);
+            check_form(name, &said(&input[..cut]));
             let lines = input[..cut].matches('\n').count();
             let begun: String = input.split_inclusive('\n').take(lines).collect();
             if !whole.contains("time") {
-                assert!(whole.starts_with(&talk(
-                    name,
-                    engine("classic", "first"),
-                    begun.as_bytes()
-                )));
+                assert!(whole.starts_with(&said(&begun)));
             }
         }
     }
@@ -280,6 +342,12 @@ fn the_first_request_tells_the_protocol() {
         ("genmove b", "gtp"),
         ("play WHITE B2", "gtp"),
         ("gogui-rules_game_id", "gtp"),
+        ("START 15", "gomocup"),
+        ("RECTSTART 20,15\r", "gomocup"),
+        ("INFO rule 0", "gomocup"),
+        ("ABOUT", "gomocup"),
+        ("START15", "native"),
+        ("start 15", "native"),
         ("genmove", "native"),
         ("play 5", "native"),
         ("name", "native"),
@@ -398,13 +466,15 @@ fn a_comment_interrupts_a_thought_in_gtp() {
     program.end();
 }
 
-/// All lines that are sent in the transcripts of a protocol.
-fn requests(protocol: &str) -> Vec<String> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
+/// All lines that are sent in the transcripts of a folder, and of those in it.
+fn requests(folder: &std::path::Path) -> Vec<String> {
     let mut requests = Vec::new();
-    for game in std::fs::read_dir(folder.join(protocol)).unwrap() {
-        for file in std::fs::read_dir(game.unwrap().path()).unwrap() {
-            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            requests.extend(self::requests(&path));
+        } else {
+            let text = std::fs::read_to_string(path).unwrap();
             let sent = text.lines().filter_map(|line| line.strip_prefix("> "));
             requests.extend(sent.map(str::to_owned));
         }
@@ -420,12 +490,16 @@ fn every_request_occurs_in_a_transcript() {
     let uci = "uci ucinewgame wtime btime winc binc movestogo infinite ponder mate UCI_Variant Strategy Seed";
     let ugi =
         "ugi uginewgame query p1time p2time p1inc p2inc gameover p1turn result Game Strategy Seed";
+    let gomocup = "START RECTSTART RESTART BEGIN TURN BOARD DONE SWAP2BOARD TAKEBACK PLAY INFO ABOUT END timeout_turn timeout_match \
+                   time_left max_memory game_type rule evaluate folder";
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts");
     for (protocol, words) in [
+        ("gomocup", gomocup.to_owned()),
         ("gtp", commands.trim_start_matches('=').to_owned()),
         ("uci", format!("{universal} {uci}")),
         ("ugi", format!("{universal} {ugi}")),
     ] {
-        let requests = requests(protocol);
+        let requests = requests(&folder.join(protocol));
         for word in words.split_whitespace() {
             let is_used = requests
                 .iter()

@@ -21,8 +21,8 @@ fn play(protocol: &str, manners: &str) -> Played {
 #[test]
 fn good_manners_are_understood() {
     for (protocol, all) in [
-        ("uci", &["well", "chats", "leaves"][..]),
-        ("ugi", &["well", "chats"]),
+        ("uci", &["well", "chats", "leaves", "twice"][..]),
+        ("ugi", &["well", "chats", "twice"]),
         ("gtp", &["well", "greets", "stale", "named"]),
     ] {
         for manners in all {

@@ -63,15 +63,28 @@ fn a_program_called_pbrain_speaks_it_from_the_first_line_on() {
 
 #[test]
 fn the_end_comes_at_once_even_while_it_thinks() {
-    let mut brain = Brain::start(&JOGADA.into(), &["--protocol", "gomocup"]);
+    for end in ["END", "end", " End now"] {
+        let mut brain = Brain::start(&JOGADA.into(), &["--protocol", "gomocup"]);
+        assert_eq!(brain.ask("START 15"), "OK");
+        brain.tell("INFO timeout_turn 600000");
+        brain.tell("TURN 7,7");
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        brain.tell(end);
+        assert!(brain.child.wait().unwrap().success());
+        assert!(start.elapsed() < Duration::from_secs(5), "{end:?}");
+    }
+}
+
+#[test]
+fn limits_of_the_command_line_hold_where_the_manager_tells_none() {
+    let arguments = ["--protocol", "gomocup", "--limits", "move_ms=1"];
+    let mut brain = Brain::start(&JOGADA.into(), &arguments);
     assert_eq!(brain.ask("START 15"), "OK");
-    brain.tell("INFO timeout_turn 600000");
-    brain.tell("TURN 7,7");
-    std::thread::sleep(Duration::from_millis(100));
-    let start = Instant::now();
-    brain.tell("END");
-    assert!(brain.child.wait().unwrap().success());
-    assert!(start.elapsed() < Duration::from_secs(5));
+    // What takes an hour without limits takes no time.
+    brain.tell("INFO time_left 2147483647");
+    brain.ask("BOARD\r\n7,7,2\r\n5,5,1\r\n9,8,2\r\nDONE");
+    brain.ask("TURN 3,8");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use super::dialect::{Hands, NoReply, Reply, Turn, excerpt};
 use super::keeping::Keeping;
 use super::launch::Launch;
 use super::process::{GRACE, Process};
-use super::talk::no_start;
+use super::talk::{drop_stale, no_start};
 use super::{Dialect, Fault, Limits};
 use wire::{Lost, Wire};
 
@@ -195,6 +195,8 @@ impl Foreign {
         let Some(process) = &mut self.process else {
             return Err(no_start("it is not there").into());
         };
+        // In GTP an answer has an id; in the others it could be taken for the one to this request.
+        drop_stale(process, turn, |line| !line.starts_with("bestmove"));
         let asked = Instant::now();
         process.send(&text);
         let margin = Duration::from_millis(self.terms.limits.margin_ms);

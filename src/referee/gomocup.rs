@@ -11,11 +11,11 @@ use crate::rules::{Options, Side};
 use crate::session::GameEntry;
 use crate::solvers::Interrupt;
 
-use super::dialect::{Hands, NoReply, Notes, Reply, Turn, excerpt};
+use super::dialect::{Hands, NoReply, Reply, Turn, excerpt};
 use super::keeping::Keeping;
 use super::launch::Launch;
 use super::process::{GRACE, Process, Silence};
-use super::talk::no_start;
+use super::talk::{drop_stale, no_start};
 use super::{Fault, Limits};
 
 /// A program, started anew for each game.
@@ -137,12 +137,14 @@ impl Gomocup {
         let Some(process) = &mut self.process else {
             return Err(no_start("it is not there").into());
         };
-        drop_stale(process, turn.side, turn.notes);
-        let mut text = String::new();
-        if let Some(left) = turn.clock.left() {
-            let left = left.as_millis();
-            let _ = write!(text, "INFO time_left {left}\r\n"); // a string takes all
-        }
+        drop_stale(process, turn, |line| {
+            matches!(first_word(line).as_str(), "" | "MESSAGE" | "DEBUG")
+        });
+        let left = turn
+            .clock
+            .left()
+            .map_or(UNLIMITED, |left| left.as_millis().min(UNLIMITED));
+        let mut text = format!("INFO time_left {left}\r\n");
         let (request, lines) = request(turn);
         text += &lines;
         let asked = Instant::now();
@@ -234,23 +236,8 @@ fn first_word(line: &str) -> String {
     word.to_ascii_uppercase()
 }
 
-/// So many unasked lines are dropped before a request.
-const MOST_STALE: usize = 10_000;
-
-fn drop_stale(process: &mut Process, side: Side, notes: &mut Notes) {
-    for _ in 0..MOST_STALE {
-        if !process.overhear() {
-            break;
-        }
-        let line = process.line();
-        if !matches!(first_word(&line).as_str(), "" | "MESSAGE" | "DEBUG") {
-            notes.add(
-                side,
-                &format!("an unasked line was dropped: {}", excerpt(&line)),
-            );
-        }
-    }
-}
+/// What is left of a game without a limit, in milliseconds, as managers tell it.
+const UNLIMITED: u128 = 2_147_483_647;
 
 impl Hands for Gomocup {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {

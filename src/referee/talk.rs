@@ -25,6 +25,24 @@ pub(super) struct Talk {
     skips: bool,
 }
 
+/// Drops what a process has said unasked; what is more than a remark is noted.
+pub(super) fn drop_stale(
+    process: &mut Process,
+    turn: &mut Turn<'_>,
+    is_remark: impl Fn(&str) -> bool,
+) {
+    for _ in 0..MOST_STALE {
+        if !process.overhear() {
+            break;
+        }
+        let line = process.line();
+        if !is_remark(&line) {
+            let note = format!("an unasked line was dropped: {}", excerpt(&line));
+            turn.notes.add(turn.side, &note);
+        }
+    }
+}
+
 /// A request that is sent in one piece with the one that asks for a move.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum Ahead {
@@ -205,16 +223,8 @@ impl Talk {
     }
 
     pub fn drop_stale(&mut self, turn: &mut Turn<'_>) {
-        for _ in 0..MOST_STALE {
-            if !self.process.overhear() {
-                break;
-            }
-            let line = self.process.line();
-            if !line.is_empty() && !line.starts_with('#') {
-                let note = format!("an unasked line was dropped: {}", excerpt(&line));
-                turn.notes.add(turn.side, &note);
-            }
-        }
+        let is_remark = |line: &str| line.is_empty() || line.starts_with('#');
+        drop_stale(&mut self.process, turn, is_remark);
         self.skips = self.process.has_begun_an_answer();
     }
 

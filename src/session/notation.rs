@@ -93,8 +93,12 @@ impl Notation {
     #[must_use]
     pub fn complaint(self, text: &str, word: &str, error: &PlayError) -> String {
         let error = error.to_string();
-        match error.strip_prefix(word) {
-            Some(rest) => format!("{text}{rest}"),
+        let (lead, rest) = match error.strip_prefix("no ") {
+            Some(rest) => ("no ", rest),
+            None => ("", error.as_str()),
+        };
+        match rest.strip_prefix(word) {
+            Some(rest) => format!("{lead}{text}{rest}"),
             None => error,
         }
     }

@@ -12,22 +12,30 @@ use jogada::session::Engine;
 use jogada::solvers::Interrupt;
 use timing::{Times, show, timed};
 
-const GAMES: [&str; 4] = ["classic", "morris", "connect4", "floating"];
-const GAMES_EACH: usize = 2_000;
+const PROTOCOLS: [&str; 5] = ["native", "uci", "ugi", "gtp", "gomocup"];
+const GAMES: [&str; 5] = ["classic", "morris", "connect4", "floating", "gomoku"];
+/// So many replies are timed at the least, in whole games.
+const REPLIES: usize = 10_000;
 
 fn main() {
     println!(
-        "a random player's reply inside the process (median over {GAMES_EACH} games; target: 5 us)"
+        "a random player's reply inside the process (median of {REPLIES} and some; target: 5 us)"
     );
-    println!(
-        "  {:<10} {:>10} {:>10} {:>10} {:>10}",
-        "", "native", "uci", "ugi", "gtp"
-    );
+    let line = |name: &str, cells: [String; 5]| {
+        let cells = cells.map(|cell| format!("{cell:>11}"));
+        println!("  {name:<10}{}", cells.concat());
+    };
+    line("", PROTOCOLS.map(str::to_owned));
     for game in GAMES {
-        let cells =
-            ["native", "uci", "ugi", "gtp"].map(|protocol| replies(protocol, game).median());
-        let [native, uci, ugi, gtp] = cells.map(show);
-        println!("  {game:<10} {native:>10} {uci:>10} {ugi:>10} {gtp:>10}");
+        line(
+            game,
+            PROTOCOLS.map(|protocol| match (protocol, game) {
+                ("gomocup", "gomoku") => show(replies(protocol, game).median()),
+                // It has words for one game alone.
+                ("gomocup", _) => "-".to_owned(),
+                _ => show(replies(protocol, game).median()),
+            }),
+        );
     }
 }
 
@@ -45,7 +53,7 @@ fn replies(protocol: &str, game: &str) -> Times {
     // Chooses the other side's moves, and knows how both are written.
     let mut judge = engine(game, 2);
     let mut times = Vec::new();
-    for _ in 0..GAMES_EACH {
+    while times.len() < REPLIES {
         judge.session_mut().restart();
         let mut told = Told::new(protocol);
         let mut answer = String::new();
@@ -104,6 +112,7 @@ impl Told {
             "native" => return Vec::new(),
             "uci" => "ucinewgame",
             "ugi" => "uginewgame",
+            "gomocup" => "START 15",
             _ => "clear_board",
         };
         vec![line.to_owned()]
@@ -113,6 +122,8 @@ impl Told {
         match (self.protocol.as_str(), self.moves.last()) {
             ("native", None) => vec!["x_inicia".to_owned()],
             ("native", Some(last)) => vec![format!("x_responde {last}")],
+            ("gomocup", None) => vec!["BEGIN".to_owned()],
+            ("gomocup", Some(last)) => vec![format!("TURN {last}")],
             ("gtp", None) => vec!["genmove b".to_owned()],
             ("gtp", Some(last)) => vec![format!("play w {last}"), "genmove b".to_owned()],
             (_, None) => vec!["position startpos".to_owned(), "go".to_owned()],
@@ -126,9 +137,13 @@ impl Told {
     fn write(&self, word: &str, judge: &Engine) -> String {
         let session = judge.session();
         let path = session.path_of(word);
-        let Some(path) = path.filter(|_| ["uci", "gtp"].contains(&self.protocol.as_str())) else {
+        let Some(path) = path.filter(|_| !["native", "ugi"].contains(&self.protocol.as_str()))
+        else {
             return word.to_owned();
         };
+        if self.protocol == "gomocup" {
+            return format!("{},{}", path.to.col() - 1, path.to.row() - 1);
+        }
         let rows = session.diagram().last().0;
         let letters = if self.protocol == "gtp" {
             "ABCDEFGHJKLMNOPQRSTUVWXYZ"

@@ -8,7 +8,8 @@ FILES = {"uci": "abc", "gtp": "ABC"}
 
 
 def say(text):
-    print(text, flush=True)
+    sys.stdout.write(text + "\n")  # in one piece, which print does not promise
+    sys.stdout.flush()
 
 
 def place(cell):
@@ -65,6 +66,8 @@ def universal():
                 for depth in range(1000):
                     say(f"info depth {depth} pv {chosen} bestmove")
                 say("bestmove " + chosen + " ponder " + chosen)
+            elif MANNERS == "twice":
+                say("bestmove " + chosen + "\nbestmove " + chosen)
             else:
                 say("bestmove " + chosen)
             if MANNERS == "leaves" and len(taken) >= 6:

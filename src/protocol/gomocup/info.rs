@@ -67,18 +67,17 @@ impl Info {
         }
     }
 
-    /// Sets the engine's limits, and the size of the table if its strategy has one.
-    pub fn set(&self, engine: &mut Engine) {
-        let time = |ms: Option<i64>| ms.map_or("none".to_owned(), |ms| ms.to_string());
+    /// Sets the engine's limits, which are `own` where nothing was told, and the size of the table if its strategy has one.
+    pub fn set(&self, engine: &mut Engine, own: &str) {
         // Some of the time is for the way of the answer.
         let turn = self.timeout_turn.map(|ms| ms - (5 + ms / 50).min(50));
-        let limits = [
-            format!("move_ms={}", time(turn)),
-            format!("left_ms={}", time(self.time_left)),
-        ];
-        let words: Vec<&str> = limits.iter().map(String::as_str).collect();
-        if let Err(error) = engine.set_limits(&words) {
-            log::error!("limits {limits:?}: {error}");
+        let told = [("move_ms", turn), ("left_ms", self.time_left)];
+        let told = told.map(|(key, ms)| ms.map(|ms| format!("{key}={ms}")));
+        let told: Vec<&str> = told.iter().flatten().map(String::as_str).collect();
+        for words in [own.split(' ').collect(), told] {
+            if let Err(error) = engine.set_limits(&words) {
+                log::error!("limits {words:?}: {error}");
+            }
         }
         if let Some(bytes) = self.max_memory {
             let megabytes = ((bytes >> 20) - BESIDE_THE_TABLE).clamp(1, 32);

@@ -21,8 +21,10 @@ use info::Info;
 pub struct Gomocup {
     engine: Engine,
     info: Info,
-    /// The size of the board and the rule that the engine has been set to; `None` before `START`.
-    started: Option<(i64, i64)>,
+    /// The limits that hold where the manager tells none.
+    own_limits: String,
+    /// The width and the height of the board and the rule that the engine has been set to; `None` before `START`.
+    started: Option<(i64, i64, &'static str)>,
     /// The lines of a `BOARD` or `SWAP2BOARD` that has not been `DONE`.
     stones: Option<Stones>,
 }
@@ -35,7 +37,9 @@ type Said = Result<Option<String>, Trouble>;
 
 /// Whether the line asks a thinking engine to stop: `END` does.
 pub(super) fn is_stop(line: Line<'_>) -> bool {
-    line.bytes().trim_ascii() == b"END"
+    let words = line.bytes().trim_ascii();
+    let word = words.split(u8::is_ascii_whitespace).next();
+    line.is_whole() && word.is_some_and(|word| word.eq_ignore_ascii_case(b"END"))
 }
 
 /// Whether a conversation that begins with this line is in this protocol: a command of it, in capital letters.
@@ -52,6 +56,7 @@ impl Gomocup {
     #[must_use]
     pub fn new(engine: Engine) -> Gomocup {
         Gomocup {
+            own_limits: engine.limits().to_string(),
             engine,
             info: Info::default(),
             started: None,
@@ -71,7 +76,8 @@ impl Gomocup {
                 stones.add(text);
                 return Ok(None);
             }
-            if command != Some(Command::Done) {
+            // What is told in between changes nothing of the stones.
+            if !matches!(command, Some(Command::Done | Command::Info)) {
                 self.stones = None;
             }
         }
@@ -79,7 +85,7 @@ impl Gomocup {
             None => Ok(Some(format!("UNKNOWN {}", Quoted(word)))),
             Some(Command::About) => Ok(Some(about())),
             Some(Command::Info) => {
-                self.tell(rest);
+                self.info.tell(rest);
                 Ok(None)
             }
             Some(Command::Start) => {
@@ -93,7 +99,7 @@ impl Gomocup {
                 self.start(side(width.trim_ascii())?, side(height.trim_ascii())?)
             }
             Some(Command::Restart) => match self.started {
-                Some((width, height)) => self.start(width, height),
+                Some((width, height, _)) => self.start(width, height),
                 None => Err(not_started()),
             },
             Some(Command::Begin) => {
@@ -138,31 +144,22 @@ impl Gomocup {
         self.engine
             .set_game(&words)
             .map_err(|error| Trouble(error.to_string()))?;
-        self.started = Some((width, height));
+        self.started = Some((width, height, rule));
         Ok(Some("OK".to_owned()))
     }
 
-    /// Takes what `INFO` says; what cannot be done is said when a move is asked for.
-    fn tell(&mut self, text: &str) {
-        let rule = self.info.rule();
-        self.info.tell(text);
-        if self.info.rule() != rule
-            && let Some((width, height)) = self.started
-        {
+    /// Sees to it that a game has been started that can be played. Here a rule begins to hold that was told after `START`, since nothing
+    /// is answered to `INFO`.
+    fn check(&mut self) -> Result<(), Trouble> {
+        let (width, height, rule) = self.started.ok_or_else(not_started)?;
+        self.info.check().map_err(Trouble)?;
+        if rule != self.info.rule() {
             let history = self.engine.session().history();
             let moves: Vec<&str> = history.iter().map(String::as_str).collect();
-            // The board has this size already, and what cannot be played under the new rule is found out with the next move.
-            let _ = self.start(width, height);
-            let _ = self.engine.session_mut().play(&moves);
+            self.start(width, height)?;
+            self.play(&moves)?;
         }
-    }
-
-    /// Whether a game has been started that can be played.
-    fn check(&self) -> Result<(), Trouble> {
-        if self.started.is_none() {
-            return Err(not_started());
-        }
-        self.info.check().map_err(Trouble)
+        Ok(())
     }
 
     fn play(&mut self, words: &[&str]) -> Result<(), Trouble> {
@@ -174,7 +171,7 @@ impl Gomocup {
         if let Status::Over(outcome) = self.engine.session().status() {
             return Err(Trouble(format!("the game is over: {outcome}")));
         }
-        self.info.set(&mut self.engine);
+        self.info.set(&mut self.engine, &self.own_limits);
         let word = self
             .engine
             .choose()
@@ -210,7 +207,7 @@ impl Gomocup {
         if !is_opening {
             return self.choose();
         }
-        self.info.set(&mut self.engine);
+        self.info.set(&mut self.engine, &self.own_limits);
         let answer = swap::answer(&mut self.engine);
         self.engine.session_mut().restart();
         answer.map(Some).map_err(Trouble)

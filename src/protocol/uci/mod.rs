@@ -2,7 +2,7 @@
 //! [`Tongue`] holds.
 //!
 //! What cannot be done is said by `info string error: ...`, since these protocols have no refusals; and whatever was refused of
-//! a game or a position, nothing else is played in its place: `go` answers `bestmove (none)` until they are set anew.
+//! a game, a strategy or a position, nothing else is played in its place: `go` answers `bestmove (none)` until they are set anew.
 
 mod go;
 mod options;
@@ -30,6 +30,10 @@ pub struct Uci {
     told: Told,
     /// Why the game that was asked for is not played.
     no_game: Option<String>,
+    /// The strategy that was asked for, in words; none at first.
+    strategy: Vec<String>,
+    /// Why the game is not played with it.
+    no_strategy: Option<String>,
     /// A move that is to be said when it is asked for.
     held: Option<String>,
     is_debugging: bool,
@@ -57,6 +61,8 @@ impl Uci {
             tongue,
             told: Told::default(),
             no_game: is_hidden.then(|| HIDDEN.to_owned()),
+            strategy: Vec::new(),
+            no_strategy: None,
             held: None,
             is_debugging: false,
         }

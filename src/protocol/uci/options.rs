@@ -23,18 +23,9 @@ impl Uci {
             games.push(&game);
         }
         let strategy = self.engine.session().strategy();
-        // Which of them a game has is seen when it is asked for.
-        let mut strategies: Vec<&str> = Vec::new();
-        for entry in GAMES {
-            let session = (entry.open)(&Options::defaults(entry.options));
-            for info in session.iter().flat_map(|session| session.strategies()) {
-                if !strategies.contains(&info.name) {
-                    strategies.push(info.name);
-                }
-            }
-        }
         combo(answer, self.tongue.game, &game, &games);
-        combo(answer, STRATEGY, strategy, &strategies);
+        // Which of them a game has is seen when it is asked for.
+        combo(answer, STRATEGY, strategy, &strategies());
         // Seeds are larger than what programs take for a number.
         let _ = writeln!(
             answer,
@@ -82,10 +73,16 @@ impl Uci {
         if is(game) {
             let set = self.set_game(value).map_err(of(game));
             self.no_game = set.as_ref().err().cloned();
-            set
+            set?;
+            let wanted = std::mem::take(&mut self.strategy);
+            let words: Vec<&str> = wanted.iter().map(String::as_str).collect();
+            if words.is_empty() {
+                Ok(())
+            } else {
+                self.set_strategy(&words)
+            }
         } else if is(STRATEGY) {
-            let set = self.engine.set_strategy(value);
-            set.map_err(|error| of(STRATEGY)(error.to_string()))
+            self.set_strategy(value)
         } else if is(SEED) {
             let word = value.join(" ");
             let seed = number(&word).flatten().ok_or_else(|| {
@@ -98,6 +95,20 @@ impl Uci {
             let expected = format!("expected one of {game} {STRATEGY} {SEED}");
             Err(format!("{}: no such option: {expected}", Quoted(name)))
         }
+    }
+
+    /// Sets the strategy. One that only another game has is kept in mind, since there are programs that choose the game last.
+    fn set_strategy(&mut self, words: &[&str]) -> Result<(), String> {
+        let set = self.engine.set_strategy(words);
+        let set = set.map_err(|error| format!("{STRATEGY}: {error}"));
+        if words
+            .first()
+            .is_some_and(|name| strategies().contains(name))
+        {
+            self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
+            self.no_strategy = set.as_ref().err().cloned();
+        }
+        set
     }
 
     fn set_game(&mut self, value: &[&str]) -> Result<(), String> {
@@ -126,9 +137,22 @@ impl Uci {
         })?;
         self.notation = Notation::of(self.tongue.style, self.engine.session());
         self.told = Told::default();
-        self.held = None;
         Ok(())
     }
+}
+
+/// The names of the strategies of all games that can be played here.
+fn strategies() -> Vec<&'static str> {
+    let mut strategies: Vec<&str> = Vec::new();
+    for entry in GAMES.iter().filter(|entry| entry.is_open()) {
+        let session = (entry.open)(&Options::defaults(entry.options));
+        for info in session.iter().flat_map(|session| session.strategies()) {
+            if !strategies.contains(&info.name) {
+                strategies.push(info.name);
+            }
+        }
+    }
+    strategies
 }
 
 /// A game with all its options at their defaults.

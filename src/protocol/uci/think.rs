@@ -24,11 +24,12 @@ impl Uci {
         for complaint in &go.complaints {
             complain(answer, complaint);
         }
-        if let Some(refusal) = self.refusal() {
+        let refusal = self.refusal().or(self.no_strategy.as_ref());
+        if let Some(refusal) = refusal {
             complain(answer, &format!("nothing to think about: {refusal}"));
         }
         let side = match self.engine.session().status() {
-            Status::ToMove(side) if self.refusal().is_none() => side,
+            Status::ToMove(side) if refusal.is_none() => side,
             _ => {
                 let _ = writeln!(answer, "bestmove {NONE}"); // a string takes all
                 return;

@@ -8,10 +8,10 @@ use rand::Rng;
 
 use crate::rules::games::Gomoku;
 use crate::rules::{Cell, Game};
-use crate::solvers::Budget;
 use crate::solvers::gomoku::{Field, Forced, Forcing, Proof, Worths};
+use crate::solvers::{Budget, Value};
 
-use super::super::{Choice, Strategy};
+use super::super::{Choice, Insight, Strategy};
 use super::memory::Memory;
 use super::thought::{self, DEEPEST, LEAST_WIN, Thought, WIN};
 
@@ -31,6 +31,7 @@ pub struct Search {
     worths: Worths,
     fours: Proof,
     threes: Proof,
+    insight: Insight,
 }
 
 /// What a search has found.
@@ -54,6 +55,7 @@ impl Search {
             worths,
             fours: thought::fours(),
             threes: Proof::new(Forcing::Threes),
+            insight: Insight::default(),
         }
     }
 
@@ -121,12 +123,17 @@ impl Strategy<Gomoku> for Search {
         _: &mut dyn Rng,
     ) -> Choice<Cell> {
         let found = self.search(game, budget);
+        self.insight = found.map_or_else(Insight::default, Found::insight);
         let first = || Found {
             mv: game.moves().next().expect("a side to move has a move"),
             score: 0,
             depth: 0,
         };
         found.unwrap_or_else(first).choice()
+    }
+
+    fn insight(&self) -> Insight {
+        self.insight
     }
 
     fn estimate(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<i32> {
@@ -141,16 +148,33 @@ impl Strategy<Gomoku> for Search {
 impl Found {
     fn choice(self) -> Choice<Cell> {
         let Found { mv, score, depth } = self;
-        let reason = if score >= LEAST_WIN {
-            format!("win {}", WIN - score)
-        } else if score <= -LEAST_WIN {
-            format!("loss {}", WIN + score)
-        } else {
-            format!("score {score} at depth {depth}")
+        let reason = match self.value() {
+            Some(value) => value.to_string(),
+            None => format!("score {score} at depth {depth}"),
         };
         Choice {
             mv,
             reason: reason.into(),
+        }
+    }
+
+    /// A win or a loss that it has seen.
+    fn value(self) -> Option<Value> {
+        let plies = (WIN - self.score.abs()).unsigned_abs();
+        if self.score >= LEAST_WIN {
+            Some(Value::Win { plies })
+        } else {
+            (self.score <= -LEAST_WIN).then_some(Value::Loss { plies })
+        }
+    }
+
+    /// What is known of the move.
+    fn insight(self) -> Insight {
+        let value = self.value();
+        Insight {
+            value,
+            depth: Some(self.depth),
+            score: value.is_none().then_some(self.score),
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::rules::Side;
 use crate::solvers::gomoku::{CODES, Class, Field, Forcing, Kind, Place, Proof, parts};
 use crate::solvers::{Budget, Exhausted};
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use super::memory::{Bound, Memory, Seen};
@@ -290,7 +291,7 @@ impl<'a> Thought<'a> {
         }
     }
 
-    /// All moves worth trying at the root, the most promising first; every empty cell if none is.
+    /// All moves worth trying at the root, the most promising first; the middle if none is.
     pub fn root_moves(&self) -> Vec<Place> {
         let (me, you) = (self.field.turn(), self.field.turn().other());
         if let Some(place) = self
@@ -304,13 +305,13 @@ impl<'a> Thought<'a> {
             && self.field.kind_count(me, Kind::OpenFour) == 0;
         let mut ranked = self.moves(is_threatened, 0, None);
         if ranked.is_empty() {
+            // Nothing stands near anything, as on the empty board.
             let open = self
                 .field
                 .places()
                 .filter(|&place| self.field.is_empty(place));
-            ranked = open
-                .map(|place| (self.field.centrality(place), place))
-                .collect();
+            let middle = open.max_by_key(|&place| (self.field.centrality(place), Reverse(place)));
+            return middle.into_iter().collect();
         }
         ranked.sort_by_key(|&(rank, place)| (-rank, -self.field.centrality(place), place));
         ranked.into_iter().map(|(_, place)| place).collect()
