@@ -22,8 +22,8 @@ pub(super) trait Watch: Send {
 ///
 /// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`Crew`]), each
 /// weighted by the prior. Then the cell is taken whose ship is worth most on the average. A ship that was hit is worth 1, so
-/// that of those the most probable is finished first. One that was not hit is worth the less the longer it is: a short
-/// ship is found by its few cells only, and it is the last ship found that decides how long the hunt takes.
+/// that of those the most probable is finished first. One that was not hit is worth the less the longer it is, where ships may not
+/// touch: a short ship is found by its few cells only, and it is the last ship found that decides how long the hunt takes.
 pub(super) struct Lookout<const N: usize> {
     prior: Prior,
     crew: Crew<N>,
@@ -39,8 +39,9 @@ const LISTED: u64 = 5_000;
 const HOPELESS: f64 = 22.0;
 
 /// What a ship of this length counts. The powers were found by trying some; they change the shots needed by a few tenths.
-fn worth(prior: Prior, length: u8, is_hit: bool) -> f64 {
+fn worth(prior: Prior, touch: bool, length: u8, is_hit: bool) -> f64 {
     let power = match prior {
+        _ if touch => 0.0,
         Prior::LongestFirst => -0.25,
         Prior::Uniform => -0.5,
     };
@@ -88,7 +89,8 @@ impl<const N: usize> Lookout<N> {
         how: &str,
     ) -> Option<Choice<Cell>> {
         let chart = self.crew.chart();
-        let worth = |length, is_hit| worth(self.prior, length, is_hit);
+        let touch = chart.setting().touch();
+        let worth = |length, is_hit| worth(self.prior, touch, length, is_hit);
         let worths = mean_worth(chart, clues, fleets, weights, worth);
         let bit = best_of(clues.unknown, |bit| worths[bit])?;
         let probability = mean_worth(chart, clues, fleets, weights, |_, _| 1.0)[bit];
