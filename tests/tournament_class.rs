@@ -225,7 +225,7 @@ fn a_class_of_24_is_played_to_the_same_end() {
         &folder,
         &class,
         "games = [\"classic\", \"morris limit=40\", \"floating rows=5 cols=5\", \"connect4 rows=5 cols=4\"]\n\
-         concurrency = 6\nlimits = { move_ms = 4000, start_ms = 8000 }\n",
+         concurrency = 12\nlimits = { move_ms = 3000, start_ms = 10000 }\n",
         1_000,
     );
 }
