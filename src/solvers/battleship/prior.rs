@@ -31,7 +31,7 @@ impl Prior {
         weight
     }
 
-    /// The same for a fleet in any order. Of more than [`MOST_ALIKE`] ships of one length it takes the order that is given.
+    /// The same for a fleet in any order. Of more than `MOST_ALIKE` ships of one length it takes the order that is given.
     #[must_use]
     pub fn of_fleet<const N: usize>(self, chart: &Chart<N>, fleet: &[Place]) -> f64 {
         let kinds = chart.ships().chunk_by(|a, b| a == b);

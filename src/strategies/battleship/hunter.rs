@@ -14,7 +14,7 @@ use super::Gunner;
 use super::lookout::{Lookout, Watch};
 
 /// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
-/// probably is; see [`Lookout`].
+/// probably is.
 pub struct Hunter {
     prior: Prior,
     watch: Option<Box<dyn Watch>>,

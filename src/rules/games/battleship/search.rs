@@ -26,7 +26,7 @@ pub enum Found {
     Fleet(Fleet),
     /// There is none.
     None,
-    /// None was found in [`NODES`] steps; there may be one.
+    /// None was found in `NODES` steps; there may be one.
     GivenUp,
 }
 
