@@ -23,7 +23,7 @@ const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 type Class<'a> = &'a [(&'a str, &'a str, &'a str, &'a str)];
 
 /// What happens to who plays a game that it does not know, if it does not do well by chance.
-const LOST: [&str; 3] = ["illegal", "garbled", "crashed"];
+const LOST: [&str; 4] = ["no-start", "illegal", "garbled", "crashed"];
 
 const SOUND: Class = &[
     ("rules", "builtin:rules", "", ""),
