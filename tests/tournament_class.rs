@@ -7,6 +7,7 @@ mod folder;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -69,6 +70,10 @@ fn file(folder: &Folder, class: &[Class], head: &str) -> String {
 fn jogada(folder: &Folder, line: &str) -> Command {
     let mut command = Command::new(JOGADA);
     command.args(line.split(' ')).current_dir(folder.at(""));
+    // The bridge from Prolog looks for the program there.
+    let here = Path::new(JOGADA).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    command.env("PATH", format!("{}:{path}", here.display()));
     command
 }
 
