@@ -22,7 +22,7 @@ pub(super) struct LineFile {
 const SYNC: Duration = Duration::from_secs(1);
 
 /// So long it is waited for the lock of one who has just been killed: a process that it was about to start may still hold it.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(50);
 
 impl LineFile {
     /// Opens a file for reading and writing, or makes an empty one.
