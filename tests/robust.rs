@@ -249,10 +249,13 @@ fn a_client_that_stops_reading_ends_the_program_quietly() {
     let mut child = start(&["--game", "classic"]);
     drop(child.stdout.take());
     let mut requests = child.stdin.take().unwrap();
-    // The program may end after the first of these, so that the second cannot be written any more.
-    let _ = requests
-        .write_all(b"turn\n")
-        .and_then(|()| requests.write_all(b"turn\n"));
+    // Until the program has ended: a process that another test is about to start may hold the other end for a moment.
+    let mut sent = 0;
+    while requests.write_all(b"turn\n").is_ok() {
+        sent += 1;
+        assert!(sent < 10_000, "it writes on into a closed pipe");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
     let mut log = String::new();
     child
         .stderr
