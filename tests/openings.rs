@@ -80,7 +80,7 @@ fn what_is_no_opening_is_refused_with_its_word() {
     let check = |text: &str| Openings::list(text).and_then(|listed| listed.check(&classic));
     assert_eq!(check(LISTED), Ok(()));
     let refused = [
-        ("1 1", "opening \"1 1\" of classic: no 1: "),
+        ("1 1", "opening \"1 1\" of classic: 1 is occupied"),
         ("1 ten", "opening \"1 ten\" of classic: \"ten\""),
         (
             "1 4 2 5 3",

@@ -3,7 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Plan};
+use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Openings, Plan};
 
 /// A file that is right, to be spoiled.
 const RIGHT: &str = r#"games = ["classic"]
