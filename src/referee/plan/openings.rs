@@ -92,8 +92,10 @@ impl Openings {
             Openings::None => Vec::new(),
             Openings::Random(plies) => draw(game.engine().session_mut(), *plies, seed),
             Openings::Listed(listed) => {
-                let index = (pair as usize).saturating_sub(1) % listed.len();
-                follow(game.engine().session_mut(), &listed[index]).unwrap_or_default()
+                let before = (pair as usize).saturating_sub(1);
+                let opening = listed.iter().cycle().nth(before % listed.len().max(1));
+                let moves = opening.map(|text| follow(game.engine().session_mut(), text));
+                moves.and_then(Result::ok).unwrap_or_default()
             }
         }
     }
