@@ -82,11 +82,12 @@ def main():
     shapes = set()
     while len(shapes) < options.count:
         stones = draw(options.size, options.size // 5, rng)
-        if shape(stones, options.size) in shapes:
+        drawn = shape(stones, options.size)
+        if drawn in shapes:
             continue
         score = engine.score(stones)
         if score is not None and abs(score) <= options.even:
-            shapes.add(shape(stones, options.size))
+            shapes.add(drawn)
             print(" ".join(f"[{row},{col}]" for row, col in stones), flush=True)
 
 

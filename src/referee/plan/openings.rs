@@ -93,7 +93,7 @@ impl Openings {
             Openings::Random(plies) => draw(game.engine().session_mut(), *plies, seed),
             Openings::Listed(listed) => {
                 let before = (pair as usize).saturating_sub(1);
-                let opening = listed.iter().cycle().nth(before % listed.len().max(1));
+                let opening = listed.get(before % listed.len().max(1));
                 let moves = opening.map(|text| follow(game.engine().session_mut(), text));
                 moves.and_then(Result::ok).unwrap_or_default()
             }
