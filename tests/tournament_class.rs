@@ -203,8 +203,8 @@ fn a_class_of_24_is_played_to_the_same_end() {
         // The contract has no words for a seed: what is played must not hang on one.
         (
             "module",
-            "env JOGADA_STRATEGY=learned CONTRACT SCRIPTS/prolog/jogada.pl --game morris",
-            "morris",
+            "env JOGADA_GAME=classic JOGADA_STRATEGY=first CONTRACT SCRIPTS/prolog/jogada.pl --game classic",
+            "classic",
             "",
         ),
         ("bare", "PLAYER bare", "classic", ""),
