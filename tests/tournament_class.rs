@@ -29,7 +29,7 @@ const LOST: [&str; 4] = ["no-start", "illegal", "garbled", "crashed"];
 const SOUND: Class = &[
     ("rules", "builtin:rules", "", ""),
     ("random", "builtin:random", "", ""),
-    ("program", "JOGADA --strategy random", "", ""),
+    ("program", "PROGRAM --strategy random", "", ""),
     ("python", "PLAYER well", "classic", ""),
 ];
 
@@ -54,7 +54,7 @@ fn file(folder: &Folder, class: &[Class], head: &str) -> String {
     let mut text = head.to_owned();
     for (name, command, ..) in class.iter().copied().flatten() {
         let command = command
-            .replace("JOGADA", JOGADA)
+            .replace("PROGRAM", JOGADA)
             .replace("PLAYER", &format!("python3 {here}/tests/players/player.py"))
             .replace(
                 "CONTRACT",
@@ -174,7 +174,7 @@ fn a_class_with_faulty_players_is_played_to_the_same_end() {
 fn a_class_of_24_is_played_to_the_same_end() {
     const OTHERS: Class = &[
         ("perfect", "builtin:perfect", "", ""),
-        ("engine", "JOGADA --strategy perfect", "", ""),
+        ("engine", "PROGRAM --strategy perfect", "", ""),
         ("kit in C", "FOLDER/morris", "morris", ""),
         (
             "kit in Java",
