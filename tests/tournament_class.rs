@@ -85,10 +85,11 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
         // Who has left between two games is started again, if the same worker plays the second one.
         entry.notes.clear();
         entry.waited_us = Waited::default();
-        if let Some(Fault::Timeout { waited_ms, .. }) =
-            entry.fault.as_mut().map(|blame| &mut blame.fault)
-        {
-            *waited_ms = 0;
+        match entry.fault.as_mut().map(|blame| &mut blame.fault) {
+            Some(Fault::Timeout { waited_ms, .. }) => *waited_ms = 0,
+            // On a busy machine a program may take its time between closing its output and its end.
+            Some(Fault::Crashed { how, .. }) => how.clear(),
+            _ => {}
         }
         games.push(entry);
     });
