@@ -16,14 +16,9 @@ sides have together. What is fitted is
 
     P(the side to move wins) = 1 / (1 + exp(-evaluation / SCALE))
 
-to the results of the games, and for the order in which moves are tried, from two more weights for each combination, what a stone of the mover
-and one of the other would make in the cell,
-
-    P(the move is played) is in proportion to exp((the sum of both) / ORDER_SCALE)
-
-to the moves that were played, by stochastic gradient descent on the logarithmic loss, beginning with the present weights and held to them by a
+to the results of the games, by stochastic gradient descent on the logarithmic loss, beginning with the present weights and held to them by a
 penalty, since rare combinations have few examples. Positions in which a side can win at once or has to stop a five are left out: the search
-decides them without. Of each game some positions are drawn, one in five pairs of games is kept apart, and the loss on those is printed.
+decides them without an evaluation. Of each game some positions are drawn, one in five pairs of games is kept apart, and the loss on those is printed.
 """
 
 import argparse
@@ -43,11 +38,8 @@ REACH = 5
 WIDTH = 2 * REACH + 1
 FIVE, OPEN_FOUR, FOUR, OPEN_THREE = 9, 8, 7, 6
 THREATS = 108
-TWO = 3  # the least class of a move that is tried
-ORDER_SCALE = 100.0
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
 HASTE = 60  # threats count once a position, most combinations many times: their weights take longer steps
-ORDER_RATE = 10
 
 
 def classes_of_lines():
@@ -141,14 +133,6 @@ class Board:
         row, col = cell // self.cols + step * line[0], cell % self.cols + step * line[1]
         return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
 
-    def cells(self, side):
-        """For each empty cell what a stone of a side would make there: the number of the combination, what it does, and its highest class."""
-        table, number = self.combinations.table, self.combinations.number
-        for cell, (lines, owner) in enumerate(zip(self.lines[side], self.owner)):
-            if owner is None:
-                classes = tuple([table[line] for line in lines])
-                yield cell, *number(classes), max(classes)
-
     def play(self, cell, side):
         self.owner[cell] = side
         weight = self.combinations.weight
@@ -164,26 +148,18 @@ class Board:
         None if the search decides."""
         counts = {}
         kinds = [[0] * 7, [0] * 7]
+        table, number = self.combinations.table, self.combinations.number
         for side, offset in ((mover, 0), (1 - mover, len(self.combinations.index))):
-            for _, feature, does, _ in self.cells(side):
-                kinds[side][does] += 1
-                counts[feature + offset] = counts.get(feature + offset, 0) + 1
+            for lines, owner in zip(self.lines[side], self.owner):
+                if owner is None:
+                    feature, does = number(tuple([table[line] for line in lines]))
+                    kinds[side][does] += 1
+                    counts[feature + offset] = counts.get(feature + offset, 0) + 1
         if kinds[0][6] or kinds[1][6] or kinds[mover][5]:
             return None
         both = THREATS * threats(kinds[mover]) + threats(kinds[1 - mover])
         counts[2 * len(self.combinations.index) + both] = 1
         return list(counts.items())
-
-    def choice(self, mover, played):
-        """The moves that the search tries, the one that was played first, each as a pair of combinations; None if that is not among them."""
-        both = list(zip(self.cells(mover), self.cells(1 - mover)))
-        is_threatened = any(other[2] == 5 for _, other in both)
-        tried = {}
-        for (cell, own, does, high), (_, other, denies, height) in both:
-            if max(does, denies) >= 3 if is_threatened else max(high, height) >= TWO:
-                tried[cell] = (own, other)
-        first = tried.pop(played, None)
-        return first and [first, *tried.values()]
 
 
 def play(jogada, games, nodes, openings, seed):
@@ -200,7 +176,7 @@ def play(jogada, games, nodes, openings, seed):
 
 
 def examples(text, combinations, each, rng):
-    """Two lists of (features, result for the mover, choice): to learn from, and to be kept apart."""
+    """Two lists of (features, result for the mover): to learn from, and to be kept apart."""
     lists = ([], [])
     for number, line in enumerate(text.splitlines()):
         game = json.loads(line)
@@ -213,33 +189,32 @@ def examples(text, combinations, each, rng):
         plies = range(max(game["opening"], 4), len(moves) - 1)
         wanted = set(rng.sample(plies, min(each, len(plies))))
         for ply, (row, col) in enumerate(moves):
-            mover, cell = ply % 2, (row - 1) * board.cols + col - 1
+            mover = ply % 2
             if ply in wanted:
                 features = board.features(mover)
                 if features is not None:
-                    example = (features, result if mover == 0 else 1.0 - result, board.choice(mover, cell))
-                    lists[number // 2 % 5 == 0].append(example)
-            board.play(cell, mover)
+                    lists[number // 2 % 5 == 0].append((features, result if mover == 0 else 1.0 - result))
+            board.play((row - 1) * board.cols + col - 1, mover)
     return lists
 
 
 def read(path, combinations):
     index = combinations.index
-    weights, order = [0.0] * combinations.size, [0.0] * (2 * len(index))
+    weights = [0.0] * combinations.size
     for line in path.read_text().splitlines():
-        numbers = list(map(int, line.split()))
-        if len(numbers) == 3:
-            weights[2 * len(index) + THREATS * numbers[0] + numbers[1]] = float(numbers[2])
+        *what, last = map(int, line.split())
+        if len(what) == 2:
+            weights[2 * len(index) + THREATS * what[0] + what[1]] = float(last)
         else:
-            number = index[tuple(numbers[:4])]
-            weights[number], weights[number + len(index)] = float(numbers[4]), -float(numbers[5])
-            order[number], order[number + len(index)] = map(float, numbers[6:] or (0, 0))
-    return weights, order
+            *combo, mover = what
+            weights[index[tuple(combo)]] = float(mover)
+            weights[index[tuple(combo)] + len(index)] = -float(last)
+    return weights
 
 
 def loss(list_, weights):
     total = 0.0
-    for features, result, _ in list_:
+    for features, result in list_:
         score = sum(weights[feature] * count for feature, count in features) / SCALE
         score = max(-30.0, min(30.0, score))
         total += math.log1p(math.exp(-score)) * result + math.log1p(math.exp(score)) * (1.0 - result)
@@ -252,7 +227,7 @@ def fit(learn, apart, start, rates, epochs, penalty, rng):
     print(f"{len(learn)} positions; loss {loss(learn, weights):.4f}, apart {loss(apart, weights):.4f}")
     for epoch in range(epochs):
         rng.shuffle(learn)
-        for features, result, _ in learn:
+        for features, result in learn:
             score = sum(weights[feature] * count for feature, count in features) / SCALE
             wrong = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score)))) - result
             for feature, count in features:
@@ -263,49 +238,15 @@ def fit(learn, apart, start, rates, epochs, penalty, rng):
     return weights
 
 
-def shares(choice, order):
-    """The probabilities of the moves."""
-    half = len(order) // 2
-    sums = [order[own] + order[other + half] for own, other in choice]
-    highest = max(sums)
-    powers = [math.exp((sum_ - highest) / ORDER_SCALE) for sum_ in sums]
-    total = sum(powers)
-    return [power / total for power in powers]
-
-
-def order_loss(list_, order):
-    choices = [choice for _, _, choice in list_ if choice]
-    total = sum(-math.log(max(shares(choice, order)[0], 1e-9)) for choice in choices)
-    return total / max(len(choices), 1)
-
-
-def fit_order(learn, apart, start, epochs, rate, penalty, rng):
-    order, half = list(start), len(start) // 2
-    squares = [1.0] * len(order)
-    print(f"order: loss {order_loss(learn, order):.4f}, apart {order_loss(apart, order):.4f}")
-    for epoch in range(epochs):
-        rng.shuffle(learn)
-        for _, _, choice in learn:
-            wrong = shares(choice, order) if choice else []
-            for place, (own, other) in enumerate(choice or ()):
-                for feature in (own, other + half):
-                    slope = wrong[place] - (place == 0) + penalty * (order[feature] - start[feature])
-                    squares[feature] += slope * slope
-                    order[feature] -= ORDER_RATE * rate * slope / math.sqrt(squares[feature])
-        print(f"order, epoch {epoch + 1}: loss {order_loss(learn, order):.4f}, apart {order_loss(apart, order):.4f}", flush=True)
-    return order
-
-
-def write(path, weights, order, index):
+def write(path, weights, index):
     def whole(weight):
         return max(-32000, min(32000, round(weight)))
 
-    half = len(index)
     lines = []
     for combo, number in index.items():
-        parts = (weights[number], -weights[number + half], order[number], order[number + half])
-        lines.append((*combo, *map(whole, parts)))
-    for both, weight in enumerate(map(whole, weights[2 * half :])):
+        mover, other = whole(weights[number]), whole(-weights[number + len(index)])
+        lines.append((*combo, mover, other))
+    for both, weight in enumerate(map(whole, weights[2 * len(index) :])):
         if weight:
             lines.append((*divmod(both, THREATS), weight))
     path.write_text("".join(" ".join(map(str, line)) + "\n" for line in lines))
@@ -336,11 +277,10 @@ def main():
     learn, apart = examples(text, combinations, options.each, rng)
     if not learn:
         sys.exit("tune-gomoku: no positions to learn from")
-    start, order = read(options.start, combinations)
+    start = read(options.start, combinations)
     rates = [options.rate] * (2 * len(combinations.index)) + [HASTE * options.rate] * THREATS**2
     weights = fit(learn, apart, start, rates, options.epochs, options.penalty, rng)
-    order = fit_order(learn, apart, order, options.epochs // 2, options.rate, options.penalty, rng)
-    write(options.out, weights, order, combinations.index)
+    write(options.out, weights, combinations.index)
 
 
 if __name__ == "__main__":

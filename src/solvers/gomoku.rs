@@ -11,4 +11,4 @@ pub use class::{Class, Lines, REACH};
 pub use field::{Field, Place};
 pub use kind::{CODES, Kind, code, parts};
 pub use proof::{Forced, Forcing, Proof};
-pub use worth::{Promise, THREATS, Worth, Worths, threats};
+pub use worth::{THREATS, Worth, Worths, threats};

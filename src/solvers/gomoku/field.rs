@@ -10,7 +10,7 @@ use crate::rules::{Cell, Side};
 
 use super::class::{Class, Lines};
 use super::geometry::Geometry;
-use super::kind::{CODES, KINDS, Kind, code, has_two};
+use super::kind::{CODES, KINDS, Kind, code};
 use super::worth::{THREATS, Worths, threats};
 
 /// A cell of a [`Field`], counted row by row from 0.
@@ -53,7 +53,6 @@ impl Field {
     #[must_use]
     pub fn new(game: &Gomoku, worths: Arc<Worths>) -> Field {
         assert_eq!(worths.cells.len(), CODES);
-        assert_eq!(worths.promises.len(), CODES);
         assert_eq!(worths.threats.len(), THREATS * THREATS);
         let geometry = Geometry::new(game.rows(), game.cols());
         let cells = geometry.at.len();
@@ -193,17 +192,6 @@ impl Field {
     #[must_use]
     pub fn kind(&self, side: Side, place: Place) -> Kind {
         self.kinds[side as usize][usize::from(place)]
-    }
-
-    /// How soon a move of the side to move on an empty cell should be tried; `None` if neither side has, with that stone, two
-    /// or more in a row of five that is still open.
-    #[inline]
-    #[must_use]
-    pub fn promise(&self, place: Place) -> Option<i32> {
-        let [own, other] = [self.turn, self.turn.other()].map(|side| self.code(side, place));
-        let promise = |code: u16| self.worths.promises[usize::from(code)];
-        (has_two(own) || has_two(other))
-            .then(|| i32::from(promise(own).makes) + i32::from(promise(other).denies))
     }
 
     /// The number of empty cells of a kind for `side`.

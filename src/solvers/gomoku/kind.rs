@@ -69,29 +69,8 @@ pub fn parts(code: u16) -> Option<[Class; 4]> {
     Some(classes)
 }
 
-/// Whether one of the classes is at least [`Class::Two`], which is 3.
-#[inline]
-pub(super) fn has_two(code: u16) -> bool {
-    code & 0xCCCC != 0 || code & (code >> 1) & 0x1111 != 0
-}
-
 /// The kind of each code.
 pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
     let kind = |code| parts(code).map_or(Kind::Quiet, Kind::of);
     (0..=u16::MAX).map(kind).collect()
 });
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_with_a_two_are_told_by_their_bits() {
-        for code in 0..=u16::MAX {
-            if let Some(classes) = parts(code) {
-                let has = classes.iter().any(|&class| class >= Class::Two);
-                assert_eq!(has_two(code), has, "{classes:?}");
-            }
-        }
-    }
-}

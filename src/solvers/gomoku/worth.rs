@@ -1,5 +1,4 @@
-//! What an evaluation holds for good: numbers for cells, and for the threats that both sides have; and which moves it would
-//! try first.
+//! What an evaluation holds for good: numbers for cells, and for the threats that both sides have.
 
 use super::kind::{CODES, Kind};
 
@@ -12,15 +11,6 @@ pub struct Worth {
     pub other: i16,
 }
 
-/// How soon a move is tried, if its classes are such.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Promise {
-    /// For what the stone makes.
-    pub makes: i16,
-    /// For what it takes from the other side.
-    pub denies: i16,
-}
-
 /// All that an evaluation counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Worths {
@@ -28,8 +18,6 @@ pub struct Worths {
     pub cells: Vec<Worth>,
     /// Of the [`threats`] of both sides, for the side to move: [`THREATS`] times its own, and those of the other.
     pub threats: Vec<i16>,
-    /// Of every code: hundredths of the logarithm of how much more probable the move becomes.
-    pub promises: Vec<Promise>,
 }
 
 impl Worths {
@@ -39,7 +27,6 @@ impl Worths {
         Worths {
             cells: vec![Worth::default(); CODES],
             threats: vec![0; THREATS * THREATS],
-            promises: vec![Promise::default(); CODES],
         }
     }
 }

@@ -3,13 +3,13 @@
 //! Every empty cell counts by what a stone of either side would make in its four lines: two weights for each
 //! combination of four classes, whatever their order, one for the side to move and one for the other. To that comes a weight for
 //! the threats that both sides have together ([`threats`](crate::solvers::gomoku::threats)). The weights lie in `weights.txt` beside this file:
-//! eight numbers a line, four classes from the least, then these two weights, and two for the order in which moves are tried ([`Promise`]);
-//! or three, the threats of the side to move and of the other, then the weight, which is 0 for those that are not there. They were fitted
-//! to games of the engine against itself by `scripts/tune-gomoku.py`.
+//! six numbers a line, four classes from the least, then the two weights; or three, the threats of the side to move and of
+//! the other, then the weight, which is 0 for those that are not there. They were fitted to the results of games of the engine
+//! against itself by `scripts/tune-gomoku.py`.
 
 use std::sync::{Arc, LazyLock};
 
-use crate::solvers::gomoku::{CODES, Class, Promise, THREATS, Worth, Worths, code, parts};
+use crate::solvers::gomoku::{CODES, Class, THREATS, Worth, Worths, code, parts};
 
 /// The weights that come with the program.
 static USUAL: LazyLock<Arc<Worths>> = LazyLock::new(|| {
@@ -27,28 +27,26 @@ pub fn usual() -> Arc<Worths> {
 /// # Errors
 /// The first line that is not such, or what is missing.
 pub fn read(text: &str) -> Result<Worths, String> {
-    let mut known: Vec<Option<(Worth, Promise)>> = vec![None; CODES];
+    let mut known: Vec<Option<Worth>> = vec![None; CODES];
     let mut worths = Worths::none();
     for line in text.lines() {
         match entry(line) {
-            Some(Entry::Cell(code, counts)) => known[usize::from(code)] = Some(counts),
+            Some(Entry::Cell(code, worth)) => known[usize::from(code)] = Some(worth),
             Some(Entry::Threats(index, worth)) => worths.threats[index] = worth,
             None => {
                 return Err(format!(
-                    "{line:?}: expected four classes from 0 to 9, the least first, and four weights; or two numbers of threats \
+                    "{line:?}: expected four classes from 0 to 9, the least first, and two weights; or two numbers of threats \
                      below {THREATS}, and a weight"
                 ));
             }
         }
     }
-    for code in 0..=u16::MAX {
+    for (code, worth) in (0..=u16::MAX).zip(&mut worths.cells) {
         if let Some(classes) = parts(code) {
-            let counts = known[usize::from(sorted(classes))].ok_or_else(|| {
+            *worth = known[usize::from(sorted(classes))].ok_or_else(|| {
                 let classes = classes.map(|class| class as u8);
                 format!("no line for the classes {classes:?}")
             })?;
-            let index = usize::from(code);
-            (worths.cells[index], worths.promises[index]) = counts;
         }
     }
     Ok(worths)
@@ -56,7 +54,7 @@ pub fn read(text: &str) -> Result<Worths, String> {
 
 /// What a line says.
 enum Entry {
-    Cell(u16, (Worth, Promise)),
+    Cell(u16, Worth),
     Threats(usize, i16),
 }
 
@@ -66,13 +64,13 @@ fn entry(line: &str) -> Option<Entry> {
         .map(|word| word.parse().ok())
         .collect::<Option<_>>()?;
     match numbers[..] {
-        [a, b, c, d, mover, other, makes, denies] => {
+        [a, b, c, d, mover, other] => {
             let class = |n: i16| Class::ALL.get(usize::try_from(n).ok()?).copied();
             let classes = [class(a)?, class(b)?, class(c)?, class(d)?];
-            let counts = (Worth { mover, other }, Promise { makes, denies });
+            let worth = Worth { mover, other };
             classes
                 .is_sorted()
-                .then(|| Entry::Cell(code(classes), counts))
+                .then(|| Entry::Cell(code(classes), worth))
         }
         [mover, other, worth] => {
             let threats = |n: i16| usize::try_from(n).ok().filter(|&n| n < THREATS);

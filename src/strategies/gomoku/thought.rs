@@ -1,7 +1,7 @@
 //! One search on its way: alpha-beta over the [`Field`].
 
 use crate::rules::Side;
-use crate::solvers::gomoku::{Field, Forcing, Kind, Place, Proof};
+use crate::solvers::gomoku::{CODES, Class, Field, Forcing, Kind, Place, Proof, parts};
 use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
@@ -21,11 +21,6 @@ pub const DEEPEST: u32 = 60;
 const EXTRA: i32 = 2;
 /// The fours of a forced win that is looked for in every position.
 const FOURS: u8 = 10;
-
-/// What a killer counts beside the promise of a move, in hundredths of a logarithm.
-const KILLER: i32 = 100;
-/// So much of history counts one of these.
-const HISTORY: i32 = 40;
 
 /// A search on its way.
 pub(super) struct Thought<'a> {
@@ -265,15 +260,23 @@ impl<'a> Thought<'a> {
         let (me, you) = (field.turn(), field.turn().other());
         let killers = self.killers[ply as usize];
         let rank = |place: Place| {
-            let mut rank = field.promise(place)?;
-            rank += self.history[me as usize][usize::from(place)] / HISTORY;
-            if killers.contains(&Some(place)) {
-                rank += KILLER;
+            let (own, other) = (
+                ORDER[usize::from(field.code(me, place))],
+                ORDER[usize::from(field.code(you, place))],
+            );
+            if own.0 || other.0 {
+                let mut rank = 3 * own.1 + 2 * other.1;
+                rank += self.history[me as usize][usize::from(place)].min(4_000) / 100;
+                if killers.contains(&Some(place)) {
+                    rank += 40;
+                }
+                if first == Some(place) {
+                    rank += 1_000_000;
+                }
+                Some((rank, place))
+            } else {
+                None
             }
-            if first == Some(place) {
-                rank += 1_000_000;
-            }
-            Some((rank, place))
         };
         let is_urgent = |place: Place| {
             field.kind(me, place) >= Kind::Four || field.kind(you, place) >= Kind::Four
@@ -372,6 +375,36 @@ static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
         }
     }
     table
+});
+
+/// Of each code whether there are stones to go with in some line, and how promising it is.
+static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
+    const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
+    let order = |code| {
+        parts(code).map_or((false, 0), |classes: [Class; 4]| {
+            let promise: i32 = classes.iter().map(|&class| PROMISE[class as usize]).sum();
+            let fours = classes
+                .iter()
+                .filter(|&&class| class == Class::Four)
+                .count();
+            let threes = classes
+                .iter()
+                .filter(|&&class| class == Class::OpenThree)
+                .count();
+            let extra = match (fours, threes) {
+                (2.., _) => 160,
+                (1, 1..) => 100,
+                (_, 2..) => 60,
+                _ => 0,
+            };
+            (
+                classes.iter().any(|&class| class >= Class::Two),
+                promise + extra,
+            )
+        })
+    };
+    debug_assert_eq!(CODES, 1 << 16);
+    (0..=u16::MAX).map(order).collect()
 });
 
 /// Searches for forced wins by fours, with their memory.
