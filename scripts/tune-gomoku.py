@@ -1,23 +1,24 @@
 #!/usr/bin/env python3
 """Fits the weights of the evaluation of gomoku to games of the engine against itself.
 
-    scripts/tune-gomoku.py --jogada target/release/jogada --games 600 --out weights.txt
+    scripts/tune-gomoku.py --jogada target/release/jogada --openings even.txt --games 600 --out weights.txt
     scripts/tune-gomoku.py --record games.jsonl --out weights.txt
 
-The first plays the games, which takes some minutes; the second takes games that `jogada match --output` has written. The
-result is a file as src/strategies/gomoku/weights.txt, to be tried before it takes its place:
+The first plays the games, which takes some minutes; the second takes games that `jogada match --output` has written. Openings in
+which both sides stand about equally well come from scripts/even-openings.py. The result is a file as src/strategies/gomoku/weights.txt, to be tried before it takes its place:
 
     jogada match --game gomoku --games 200 --move-ms 100 --openings "random 4" \\
         -x "builtin:search weights=weights.txt" -o builtin:search
 
 The evaluation is a sum over all empty cells: a stone of the side to move there would make some class in each of four lines, and so
-would one of the other side; each combination of four classes has a weight for the one and for the other. What is fitted is
+would one of the other side; each combination of four classes has a weight for the one and for the other. To that comes a weight for the threats that both
+sides have together. What is fitted is
 
     P(the side to move wins) = 1 / (1 + exp(-evaluation / SCALE))
 
 to the results of the games, by stochastic gradient descent on the logarithmic loss, beginning with the present weights and held to them by a
 penalty, since rare combinations have few examples. Positions in which a side can win at once or has to stop a five are left out: the search
-decides them without an evaluation. Of each game some positions are drawn, one in five games is kept apart, and the loss on those is printed.
+decides them without an evaluation. Of each game some positions are drawn, one in five pairs of games is kept apart, and the loss on those is printed.
 """
 
 import argparse
@@ -35,8 +36,10 @@ USUAL = HERE.parent / "src/strategies/gomoku/weights.txt"
 SCALE = 200.0  # the score at which a win is 2.7 times as likely as a loss
 REACH = 5
 WIDTH = 2 * REACH + 1
-FIVE, OPEN_FOUR, FOUR = 9, 8, 7
+FIVE, OPEN_FOUR, FOUR, OPEN_THREE = 9, 8, 7, 6
+THREATS = 108
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+HASTE = 60  # threats count once a position, most combinations many times: their weights take longer steps
 
 
 def classes_of_lines():
@@ -66,6 +69,26 @@ def classes_of_lines():
     return table, weight
 
 
+def kind(combo):
+    """What a stone with four classes would do, as src/solvers/gomoku/kind.rs numbers it."""
+    fours, threes = combo.count(FOUR), combo.count(OPEN_THREE)
+    if combo[3] == FIVE:
+        return 6
+    if combo[3] == OPEN_FOUR or fours > 1:
+        return 5
+    return 3 + min(threes, 1) if fours else min(threes, 2)
+
+
+def threats(counts):
+    """The threats of a side with so many cells of each kind, as src/solvers/gomoku/worth.rs numbers them."""
+
+    def some(count, few):
+        return (count > 0) + (count > few)
+
+    fours = (counts[5] > 0) * 3 + some(counts[3], 2)
+    return ((fours * 2 + (counts[4] > 0)) * 3 + some(counts[2], 1)) * 3 + some(counts[1], 3)
+
+
 class Combinations:
     """Numbers of the combinations of four classes, whatever their order."""
 
@@ -74,13 +97,13 @@ class Combinations:
         combos = combinations_with_replacement(range(10), 4)
         self.index = {combo: number for number, combo in enumerate(combos)}
         self.known = {}
+        self.size = 2 * len(self.index) + THREATS * THREATS
 
     def number(self, classes):
-        """Of four classes: the number, and whether a stone there wins or cannot be stopped."""
+        """Of four classes: the number, and what a stone there would do."""
         if classes not in self.known:
             combo = tuple(sorted(classes))
-            urgency = 2 if combo[3] == FIVE else int(combo[3] == OPEN_FOUR or combo.count(FOUR) > 1)
-            self.known[classes] = (self.index[combo], urgency)
+            self.known[classes] = (self.index[combo], kind(combo))
         return self.known[classes]
 
 
@@ -121,26 +144,32 @@ class Board:
                     self.lines[1 - side][other][number] += 2 * weight[REACH - step]
 
     def features(self, mover):
-        """Pairs (feature, count): the combinations of the mover first, then those of the other; None if the search decides."""
+        """Pairs (feature, count): the combinations of the mover first, then those of the other, then the threats of both;
+        None if the search decides."""
         counts = {}
+        kinds = [[0] * 7, [0] * 7]
         table, number = self.combinations.table, self.combinations.number
         for side, offset in ((mover, 0), (1 - mover, len(self.combinations.index))):
             for lines, owner in zip(self.lines[side], self.owner):
                 if owner is None:
-                    feature, urgency = number(tuple([table[line] for line in lines]))
-                    if urgency == 2 or (urgency == 1 and side == mover):
-                        return None
+                    feature, does = number(tuple([table[line] for line in lines]))
+                    kinds[side][does] += 1
                     counts[feature + offset] = counts.get(feature + offset, 0) + 1
+        if kinds[0][6] or kinds[1][6] or kinds[mover][5]:
+            return None
+        both = THREATS * threats(kinds[mover]) + threats(kinds[1 - mover])
+        counts[2 * len(self.combinations.index) + both] = 1
         return list(counts.items())
 
 
-def play(jogada, games, nodes, seed):
-    """Plays games of the engine against itself."""
-    player = f"'{jogada}' --limits nodes={nodes}"
+def play(jogada, games, nodes, openings, seed):
+    """Plays games of the engine against itself; O visits fewer positions, lest both games of a pair be the same."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "games.jsonl"
-        command = [jogada, "match", "--game", "gomoku", "-x", player, "-o", player]
-        command += ["--games", str(games), "--move-ms", "60000", "--openings", "random 5"]
+        command = [jogada, "match", "--game", "gomoku"]
+        for side, most in (("-x", nodes), ("-o", nodes * 4 // 5)):
+            command += [side, f"'{jogada}' --limits nodes={most}"]
+        command += ["--games", str(games), "--move-ms", "60000", "--openings", openings]
         command += ["--seed", str(seed), "--output", str(output)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         return output.read_text()
@@ -164,17 +193,22 @@ def examples(text, combinations, each, rng):
             if ply in wanted:
                 features = board.features(mover)
                 if features is not None:
-                    lists[number % 5 == 0].append((features, result if mover == 0 else 1.0 - result))
+                    lists[number // 2 % 5 == 0].append((features, result if mover == 0 else 1.0 - result))
             board.play((row - 1) * board.cols + col - 1, mover)
     return lists
 
 
-def read(path, index):
-    weights = [0.0] * (2 * len(index))
+def read(path, combinations):
+    index = combinations.index
+    weights = [0.0] * combinations.size
     for line in path.read_text().splitlines():
-        *combo, mover, other = map(int, line.split())
-        weights[index[tuple(combo)]] = float(mover)
-        weights[index[tuple(combo)] + len(index)] = -float(other)
+        *what, last = map(int, line.split())
+        if len(what) == 2:
+            weights[2 * len(index) + THREATS * what[0] + what[1]] = float(last)
+        else:
+            *combo, mover = what
+            weights[index[tuple(combo)]] = float(mover)
+            weights[index[tuple(combo)] + len(index)] = -float(last)
     return weights
 
 
@@ -187,7 +221,7 @@ def loss(list_, weights):
     return total / max(len(list_), 1)
 
 
-def fit(learn, apart, start, epochs, rate, penalty, rng):
+def fit(learn, apart, start, rates, epochs, penalty, rng):
     weights = list(start)
     squares = [1.0] * len(weights)
     print(f"{len(learn)} positions; loss {loss(learn, weights):.4f}, apart {loss(apart, weights):.4f}")
@@ -199,7 +233,7 @@ def fit(learn, apart, start, epochs, rate, penalty, rng):
             for feature, count in features:
                 slope = wrong * count + penalty * (weights[feature] - start[feature])
                 squares[feature] += slope * slope
-                weights[feature] -= rate * slope / math.sqrt(squares[feature])
+                weights[feature] -= rates[feature] * slope / math.sqrt(squares[feature])
         print(f"epoch {epoch + 1}: loss {loss(learn, weights):.4f}, apart {loss(apart, weights):.4f}", flush=True)
     return weights
 
@@ -211,8 +245,11 @@ def write(path, weights, index):
     lines = []
     for combo, number in index.items():
         mover, other = whole(weights[number]), whole(-weights[number + len(index)])
-        lines.append(" ".join(map(str, (*combo, mover, other))))
-    path.write_text("\n".join(lines) + "\n")
+        lines.append((*combo, mover, other))
+    for both, weight in enumerate(map(whole, weights[2 * len(index) :])):
+        if weight:
+            lines.append((*divmod(both, THREATS), weight))
+    path.write_text("".join(" ".join(map(str, line)) + "\n" for line in lines))
 
 
 def main():
@@ -221,6 +258,7 @@ def main():
     parser.add_argument("--record", type=Path, nargs="*", help="games that have been played")
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--nodes", type=int, default=2500, help="positions that each move may visit")
+    parser.add_argument("--openings", help="a file of openings; without one, five random stones")
     parser.add_argument("--each", type=int, default=12, help="positions of a game")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--rate", type=float, default=2.0)
@@ -233,13 +271,15 @@ def main():
     if options.record:
         text = "".join(path.read_text() for path in options.record)
     else:
-        text = play(options.jogada, options.games, options.nodes, options.seed)
+        openings = f"file {options.openings}" if options.openings else "random 5"
+        text = play(options.jogada, options.games, options.nodes, openings, options.seed)
     combinations = Combinations()
     learn, apart = examples(text, combinations, options.each, rng)
     if not learn:
         sys.exit("tune-gomoku: no positions to learn from")
-    start = read(options.start, combinations.index)
-    weights = fit(learn, apart, start, options.epochs, options.rate, options.penalty, rng)
+    start = read(options.start, combinations)
+    rates = [options.rate] * (2 * len(combinations.index)) + [HASTE * options.rate] * THREATS**2
+    weights = fit(learn, apart, start, rates, options.epochs, options.penalty, rng)
     write(options.out, weights, combinations.index)
 
 

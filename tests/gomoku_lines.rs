@@ -253,8 +253,8 @@ fn a_field_that_has_played_on_is_that_of_the_position() {
 #[test]
 fn weights_are_read_whole_or_not_at_all() {
     let text = include_str!("../src/strategies/gomoku/weights.txt");
-    assert_eq!(read(text).unwrap(), usual());
-    assert_eq!(usual()[usize::from(u16::MAX)], Worth::default());
+    assert_eq!(read(text).unwrap(), *usual());
+    assert_eq!(usual().cells[usize::from(u16::MAX)], Worth::default());
     assert!(parts(0xA000).is_none());
     let missing: String = text.split_inclusive('\n').skip(1).collect();
     assert!(
@@ -263,7 +263,9 @@ fn weights_are_read_whole_or_not_at_all() {
             .starts_with("no line for the classes")
     );
     for bad in [
-        "0 0 0",
+        "0 0",
+        "0 108 1",
+        "0 -1 1",
         "0 0 0 10 1 1",
         "1 0 0 0 1 1",
         "0 0 0 0 1 x",

@@ -5,8 +5,10 @@ mod field;
 mod geometry;
 mod kind;
 mod proof;
+mod worth;
 
 pub use class::{Class, Lines, REACH};
-pub use field::{Field, Place, Worth, Worths};
+pub use field::{Field, Place};
 pub use kind::{CODES, Kind, code, parts};
 pub use proof::{Forced, Forcing, Proof};
+pub use worth::{THREATS, Worth, Worths, threats};

@@ -7,6 +7,7 @@ mod search;
 mod thought;
 
 use std::fs;
+use std::sync::Arc;
 
 use crate::rules::games::Gomoku;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options};
@@ -69,6 +70,7 @@ fn search(options: &Options) -> Result<Box<dyn Strategy<Gomoku>>, OptionError> {
         path => {
             let text = fs::read_to_string(path).map_err(|error| error.to_string());
             text.and_then(|text| read(&text))
+                .map(Arc::new)
                 .map_err(|_| OptionError::Together {
                     words: format!("weights={path}"),
                     expected: "a file as scripts/tune-gomoku.py writes it",

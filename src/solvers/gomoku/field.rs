@@ -11,21 +11,10 @@ use crate::rules::{Cell, Side};
 use super::class::{Class, Lines};
 use super::geometry::Geometry;
 use super::kind::{CODES, KINDS, Kind, code};
+use super::worth::{THREATS, Worths, threats};
 
 /// A cell of a [`Field`], counted row by row from 0.
 pub type Place = u16;
-
-/// What a cell counts in the sums of a field, if its classes are such.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Worth {
-    /// For the side to move.
-    pub mover: i16,
-    /// For the other side.
-    pub other: i16,
-}
-
-/// The worth of every code.
-pub type Worths = Arc<[Worth]>;
 
 /// A board of five in a row with all that is known of its lines.
 pub struct Field {
@@ -33,7 +22,7 @@ pub struct Field {
     lines: &'static Lines,
     /// The kind of each code.
     all_kinds: &'static [Kind],
-    worths: Worths,
+    worths: Arc<Worths>,
     /// The stones of each side in each line.
     stones: [Vec<u64>; 2],
     owner: Vec<Option<Side>>,
@@ -57,13 +46,14 @@ struct Change {
 }
 
 impl Field {
-    /// The board of a game that is not over; cells count in the sums what `worths` says of their codes.
+    /// The board of a game that is not over; cells and threats count what `worths` says.
     ///
     /// # Panics
-    /// `worths` has not an entry for each code.
+    /// `worths` has not an entry for each code, or for each pair of threats.
     #[must_use]
-    pub fn new(game: &Gomoku, worths: Worths) -> Field {
-        assert_eq!(worths.len(), CODES);
+    pub fn new(game: &Gomoku, worths: Arc<Worths>) -> Field {
+        assert_eq!(worths.cells.len(), CODES);
+        assert_eq!(worths.threats.len(), THREATS * THREATS);
         let geometry = Geometry::new(game.rows(), game.cols());
         let cells = geometry.at.len();
         let lines = geometry.barred.len();
@@ -111,7 +101,7 @@ impl Field {
     /// Without any worth: for who asks for classes and kinds alone.
     #[must_use]
     pub fn plain(game: &Gomoku) -> Field {
-        Field::new(game, vec![Worth::default(); CODES].into())
+        Field::new(game, Arc::new(Worths::none()))
     }
 
     /// The place of a cell of the board.
@@ -232,11 +222,13 @@ impl Field {
             .map(|(place, _)| place)
     }
 
-    /// The sum of the worth of all empty cells: for the side to move less that for the other.
+    /// The sum of the worth of all empty cells, for the side to move less that for the other, and the worth of the threats.
     #[inline]
     #[must_use]
     pub fn balance(&self) -> i32 {
-        self.sums[self.turn as usize].0 - self.sums[self.turn.other() as usize].1
+        let (me, you) = (self.turn as usize, self.turn.other() as usize);
+        let threats = THREATS * threats(&self.counts[me]) + threats(&self.counts[you]);
+        self.sums[me].0 - self.sums[you].1 + i32::from(self.worths.threats[threats])
     }
 
     /// Puts a stone of the side to move on an empty cell.
@@ -323,8 +315,8 @@ impl Field {
             self.counts[side][kind as usize] += 1;
         }
         let (old, new) = (
-            self.worths[usize::from(code)],
-            self.worths[usize::from(next)],
+            self.worths.cells[usize::from(code)],
+            self.worths.cells[usize::from(next)],
         );
         self.sums[side].0 += i32::from(new.mover) - i32::from(old.mover);
         self.sums[side].1 += i32::from(new.other) - i32::from(old.other);
@@ -354,7 +346,7 @@ impl Field {
         self.kinds[side][index] = kind;
         let count = &mut self.counts[side][kind as usize];
         *count = count.wrapping_add_signed(sign);
-        let worth = self.worths[code];
+        let worth = self.worths.cells[code];
         self.sums[side].0 += i32::from(sign) * i32::from(worth.mover);
         self.sums[side].1 += i32::from(sign) * i32::from(worth.other);
     }

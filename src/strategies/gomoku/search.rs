@@ -4,6 +4,8 @@
 //! longer, but there may be a shorter way. The same budget of nodes gives the same move. When the budget ends amid
 //! a depth, the best move so far counts: the best one of the depth before is tried first.
 
+use std::sync::Arc;
+
 use rand::Rng;
 
 use crate::rules::games::Gomoku;
@@ -28,7 +30,7 @@ const THREES: u8 = 12;
 pub struct Search {
     depth: Option<u32>,
     memory: Memory,
-    worths: Worths,
+    worths: Arc<Worths>,
     fours: Proof,
     threes: Proof,
     insight: Insight,
@@ -48,7 +50,7 @@ pub struct Found {
 impl Search {
     /// A search to a depth in plies, `None` for as far as the budget allows, with a table of so many megabytes.
     #[must_use]
-    pub fn new(depth: Option<u32>, megabytes: usize, worths: Worths) -> Search {
+    pub fn new(depth: Option<u32>, megabytes: usize, worths: Arc<Worths>) -> Search {
         Search {
             depth,
             memory: Memory::new(megabytes),
