@@ -6,12 +6,13 @@ use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game, Options, Outcome, Side, Status};
 use jogada::session::Engine;
-use jogada::solvers::gomoku::{Field, Kind};
+use jogada::solvers::gomoku::{Class, Field, Kind, parts};
 use jogada::solvers::{Budget, Interrupt};
+use jogada::strategies::gomoku::usual as weights;
 use jogada::strategies::{Choice, Offered, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use rand::{Rng, RngExt, SeedableRng};
 
 fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Gomoku>> {
     let repertoire = Gomoku::repertoire();
@@ -80,6 +81,101 @@ fn rules_beats_random_in_every_game() {
         let ends = outcome(usual(), [random.as_mut(), rules.as_mut()], &mut rng);
         assert_eq!(ends, Outcome::Win(Side::O));
     }
+}
+
+/// Looks two plies ahead with the evaluation of `search`, and nothing else: no forced wins, no extensions.
+struct TwoPlies;
+
+impl TwoPlies {
+    /// The moves that continue a row, or all.
+    fn moves(field: &Field) -> Vec<u16> {
+        let places = || field.places().filter(|&place| field.is_empty(place));
+        let near: Vec<u16> = places()
+            .filter(|&place| {
+                let goes_on = |side| {
+                    let classes = parts(field.code(side, place)).unwrap();
+                    classes.iter().any(|&class| class >= Class::Two)
+                };
+                Side::BOTH.into_iter().any(goes_on)
+            })
+            .collect();
+        if near.is_empty() {
+            places().collect()
+        } else {
+            near
+        }
+    }
+
+    /// The best score to a depth in plies for the side to move.
+    fn best(field: &mut Field, depth: u32, mut alpha: i32, beta: i32) -> (i32, Option<u16>) {
+        if let Some(place) = field.find(field.turn(), Kind::Five) {
+            return (100_000, Some(place));
+        }
+        if depth == 0 || field.is_full() {
+            return (field.balance(), None);
+        }
+        let mut best = None;
+        for place in TwoPlies::moves(field) {
+            field.play(place);
+            let score = -TwoPlies::best(field, depth - 1, -beta, -alpha).0;
+            field.undo();
+            if best.is_none() || score > alpha {
+                best = Some(place);
+                alpha = alpha.max(score);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        (alpha, best)
+    }
+}
+
+impl Strategy<Gomoku> for TwoPlies {
+    fn choose(
+        &mut self,
+        game: &Gomoku,
+        _: Option<u32>,
+        _: &mut Budget,
+        _: &mut dyn Rng,
+    ) -> Choice<Cell> {
+        let mut field = Field::new(game, weights());
+        let (score, place) = TwoPlies::best(&mut field, 2, -200_000, 200_000);
+        Choice {
+            mv: field.cell(place.unwrap()),
+            reason: score.to_string().into(),
+        }
+    }
+}
+
+#[test]
+fn rules_holds_its_own_against_a_search_of_two_plies() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut rules = strategy("rules", "");
+    let (mut points, games) = (0.0, 60);
+    for _ in 0..games / 2 {
+        // Four stones in the middle to begin with, for both sides in turn.
+        let mut start = usual();
+        while start.moves().count() > 221 {
+            let cell = Cell::new(rng.random_range(6..=10), rng.random_range(6..=10)).unwrap();
+            if start.check(cell).is_ok() {
+                start.play(cell);
+            }
+        }
+        for side in Side::BOTH {
+            let mut other = TwoPlies;
+            let players: [&mut dyn Strategy<Gomoku>; 2] = match side {
+                Side::X => [rules.as_mut(), &mut other],
+                Side::O => [&mut other, rules.as_mut()],
+            };
+            points += match outcome(start.clone(), players, &mut rng) {
+                Outcome::Draw => 0.5,
+                Outcome::Win(winner) => f64::from(u8::from(winner == side)),
+            };
+        }
+    }
+    let share = points / f64::from(games);
+    assert!(share > 0.4, "{share}");
 }
 
 /// What every player but the random one sees at once: a five, else the one stone that stops one.
