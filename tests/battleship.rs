@@ -8,7 +8,7 @@ use jogada::rules::games::battleship::{Fleet, OPTIONS, Sea, Setting, Ship};
 use jogada::rules::{Cell, Options};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{
-    Chart, Clues, Crew, Place, Prior, count, every_fleet, mean_worth,
+    Chart, Clues, Place, Prior, Tally, count, draw_fleets, every_fleet,
 };
 use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
 use rand::SeedableRng;
@@ -167,23 +167,16 @@ fn what_is_known_is_what_all_fleets_say() {
                     .iter()
                     .map(|fleet| prior.of_fleet(&chart, fleet))
                     .collect();
-                let exact = mean_worth(&chart, &clues, &listed, &weights, |_, _| 1.0);
+                let exact = Tally::of(&chart, &listed, &weights).mean_worth(&clues, |_, _| 1.0);
                 for (&cell, &expected) in &expected {
                     assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
                 }
-                // ...and by drawn fleets, within five standard errors of as many independent ones as a tenth of them.
-                let mut crew = Crew::new(chart.clone());
+                // ...and by drawn fleets, within five standard errors of as many independent ones as a fifth of them.
                 let budget = &mut Budget::unlimited();
-                crew.fill(&clues, &sea, 200, budget, &mut rng).unwrap();
-                let (mut drawn, mut weights) = (Vec::new(), Vec::new());
-                for _ in 0..40 {
-                    crew.sweep(&clues, budget, &mut rng).unwrap();
-                    drawn.extend(crew.fleets().iter().cloned());
-                }
-                weights.extend(drawn.iter().map(|fleet| prior.of_order(&chart, fleet)));
-                let sampled = mean_worth(&chart, &clues, &drawn, &weights, |_, _| 1.0);
+                let drawn = draw_fleets(&chart, &clues, prior, 8000, budget, &mut rng);
+                let sampled = drawn.mean_worth(&clues, |_, _| 1.0);
                 for (&cell, &expected) in &expected {
-                    let error = (expected * (1.0 - expected) / (drawn.len() as f64 / 10.0)).sqrt();
+                    let error = (expected * (1.0 - expected) / (8000.0_f64 / 5.0)).sqrt();
                     let found = sampled[setting.bit(cell)];
                     assert!(
                         (found - expected).abs() <= 5.0 * error + 1e-9,
