@@ -66,47 +66,71 @@ def classes_of_lines():
     return table, weight
 
 
-class Positions:
-    """Turns positions into counts of combinations."""
+class Combinations:
+    """Numbers of the combinations of four classes, whatever their order."""
 
     def __init__(self):
         self.table, self.weight = classes_of_lines()
         combos = combinations_with_replacement(range(10), 4)
         self.index = {combo: number for number, combo in enumerate(combos)}
+        self.known = {}
 
-    def cell(self, board, rows, cols, row, col, side):
-        classes = []
-        for down, right in STEPS:
-            number = 0
-            for step in range(-REACH, REACH + 1):
-                if step == 0:
-                    continue
-                r, c = row + step * down, col + step * right
-                if 0 <= r < rows and 0 <= c < cols:
-                    stone = board[r * cols + c]
-                    digit = 0 if stone is None else 1 if stone == side else 2
-                else:
-                    digit = 2
-                number += digit * self.weight[step + REACH]
-            classes.append(self.table[number])
-        return tuple(sorted(classes))
+    def number(self, classes):
+        """Of four classes: the number, and whether a stone there wins or cannot be stopped."""
+        if classes not in self.known:
+            combo = tuple(sorted(classes))
+            urgency = 2 if combo[3] == FIVE else int(combo[3] == OPEN_FOUR or combo.count(FOUR) > 1)
+            self.known[classes] = (self.index[combo], urgency)
+        return self.known[classes]
 
-    def features(self, board, rows, cols, mover):
+
+class Board:
+    """A board that knows the classes of every empty cell, for both sides, in all four lines."""
+
+    def __init__(self, rows, cols, combinations):
+        self.rows, self.cols, self.combinations = rows, cols, combinations
+        self.owner = [None] * (rows * cols)
+        # For each line of each cell, and each side, the number of the line: digit 2 where the board ends.
+        self.lines = [[], []]
+        weight = combinations.weight
+        for cell in range(rows * cols):
+            numbers = [
+                sum(2 * weight[step + REACH] for step in self.steps() if self.at(cell, line, step) is None)
+                for line in STEPS
+            ]
+            for side in (0, 1):
+                self.lines[side].append(list(numbers))
+
+    @staticmethod
+    def steps():
+        return (step for step in range(-REACH, REACH + 1) if step != 0)
+
+    def at(self, cell, line, step):
+        """The cell so many steps further on the line; None off the board."""
+        row, col = cell // self.cols + step * line[0], cell % self.cols + step * line[1]
+        return row * self.cols + col if 0 <= row < self.rows and 0 <= col < self.cols else None
+
+    def play(self, cell, side):
+        self.owner[cell] = side
+        weight = self.combinations.weight
+        for number, line in enumerate(STEPS):
+            for step in self.steps():
+                other = self.at(cell, line, step)
+                if other is not None:
+                    self.lines[side][other][number] += weight[REACH - step]
+                    self.lines[1 - side][other][number] += 2 * weight[REACH - step]
+
+    def features(self, mover):
         """Pairs (feature, count): the combinations of the mover first, then those of the other; None if the search decides."""
         counts = {}
-        for row in range(rows):
-            for col in range(cols):
-                if board[row * cols + col] is not None:
-                    continue
-                for side, offset in ((mover, 0), (1 - mover, len(self.index))):
-                    combo = self.cell(board, rows, cols, row, col, side)
-                    fours = combo.count(FOUR)
-                    if combo[3] == FIVE:
+        table, number = self.combinations.table, self.combinations.number
+        for side, offset in ((mover, 0), (1 - mover, len(self.combinations.index))):
+            for lines, owner in zip(self.lines[side], self.owner):
+                if owner is None:
+                    feature, urgency = number(tuple([table[line] for line in lines]))
+                    if urgency == 2 or (urgency == 1 and side == mover):
                         return None
-                    if side == mover and (combo[3] == OPEN_FOUR or fours > 1):
-                        return None
-                    feature = self.index[combo] + offset
-                    counts[feature] = counts.get(feature, 0) + 1
+                    counts[feature + offset] = counts.get(feature + offset, 0) + 1
         return list(counts.items())
 
 
@@ -122,7 +146,7 @@ def play(jogada, games, nodes, seed):
         return output.read_text()
 
 
-def examples(text, positions, each, rng):
+def examples(text, combinations, each, rng):
     """Two lists of (features, result for the mover): to learn from, and to be kept apart."""
     lists = ([], [])
     for number, line in enumerate(text.splitlines()):
@@ -130,20 +154,18 @@ def examples(text, positions, each, rng):
         if game.get("fault"):
             continue
         words = dict(word.split("=") for word in game["game"].split()[1:])
-        rows, cols = int(words["rows"]), int(words["cols"])
+        board = Board(int(words["rows"]), int(words["cols"]), combinations)
         result = {"x_wins": 1.0, "o_wins": 0.0, "draw": 0.5}[game["result"]]
         moves = [json.loads(move) for move in game["moves"]]
-        opening = len(game["opening"]) if isinstance(game["opening"], list) else int(game["opening"])
-        plies = range(max(opening, 4), len(moves) - 1)
+        plies = range(max(game["opening"], 4), len(moves) - 1)
         wanted = set(rng.sample(plies, min(each, len(plies))))
-        board = [None] * (rows * cols)
         for ply, (row, col) in enumerate(moves):
+            mover = ply % 2
             if ply in wanted:
-                mover = ply % 2
-                features = positions.features(board, rows, cols, mover)
+                features = board.features(mover)
                 if features is not None:
                     lists[number % 5 == 0].append((features, result if mover == 0 else 1.0 - result))
-            board[(row - 1) * cols + col - 1] = ply % 2
+            board.play((row - 1) * board.cols + col - 1, mover)
     return lists
 
 
@@ -212,13 +234,13 @@ def main():
         text = "".join(path.read_text() for path in options.record)
     else:
         text = play(options.jogada, options.games, options.nodes, options.seed)
-    positions = Positions()
-    learn, apart = examples(text, positions, options.each, rng)
+    combinations = Combinations()
+    learn, apart = examples(text, combinations, options.each, rng)
     if not learn:
         sys.exit("tune-gomoku: no positions to learn from")
-    start = read(options.start, positions.index)
+    start = read(options.start, combinations.index)
     weights = fit(learn, apart, start, options.epochs, options.rate, options.penalty, rng)
-    write(options.out, weights, positions.index)
+    write(options.out, weights, combinations.index)
 
 
 if __name__ == "__main__":

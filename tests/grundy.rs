@@ -323,7 +323,7 @@ fn an_opening_is_drawn_from_a_thousand_million_moves() {
         .unwrap();
     let opened = |seed| {
         let mut record: Record<Grundy> = Grundy::set_up(&options).unwrap();
-        let moves = opening::open(&mut record, 4, seed);
+        let moves = opening::draw(&mut record, 4, seed);
         assert_eq!(record.since(0), moves);
         moves
     };

@@ -128,7 +128,7 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     );
 
     // Each pair's results lead to its games.
-    browser.click(".cross td.n a");
+    browser.click_link(".cross td.n a");
     let wdl = browser.eval("document.querySelector('.cross td.n a').textContent");
     let games: u32 = wdl
         .as_str()

@@ -152,7 +152,9 @@ fn games(manners: &[(String, Manner)], game: &str, seed: u64) -> Vec<Entry> {
     let schedule = plan.schedule();
     let mut entries = Vec::new();
     for pairing in schedule.pairings() {
-        let opening = plan.games[0].opening(plan.openings, pairing.opening_seed);
+        let opening = plan
+            .openings
+            .of_pair(&plan.games[0], pairing.pair, pairing.opening_seed);
         let words: Vec<&str> = opening.iter().map(String::as_str).collect();
         engine.session_mut().restart();
         engine.session_mut().play(&words).unwrap();

@@ -3,7 +3,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Plan};
+use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Openings, Plan};
 
 /// A file that is right, to be spoiled.
 const RIGHT: &str = r#"games = ["classic"]
@@ -116,8 +116,8 @@ fn defaults_are_those_of_the_assignment() {
         (Format::RoundRobin, OnFault::Lose)
     );
     assert_eq!(
-        (plan.seed, plan.concurrency.get(), plan.openings.random),
-        (1, 1, 0)
+        (plan.seed, plan.concurrency.get(), plan.openings),
+        (1, 1, Openings::None)
     );
     assert_eq!(
         (plan.limits.move_ms, plan.limits.game_ms),

@@ -45,7 +45,7 @@ pub fn run(options: &Match) -> Result<Exit> {
             }
             Err(fault) => bail!("{name} {fault}"),
             Ok(None) => return Ok(Exit::Interrupted),
-            Ok(Some(false)) if terms.openings.random > 0 => bail!(
+            Ok(Some(false)) if terms.openings.are_any() => bail!(
                 "--openings: {name} cannot be told an opening: that takes a program which answers \
                  `protocol` with `= jogada 1` and knows the requests play and genmove; the contract alone has no \
                  words for it"

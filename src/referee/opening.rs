@@ -4,6 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::rules::Status;
+use crate::rules::notation::words;
 use crate::session::{MOST_LISTED, Umpire};
 
 /// So many moves are drawn where there are too many to list them.
@@ -13,7 +14,7 @@ const DRAWN: usize = 64;
 /// all do, the opening ends before them.
 ///
 /// The same seed gives the same moves on every machine.
-pub fn open(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
+pub fn draw(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut moves = Vec::new();
     for _ in 0..plies {
@@ -45,4 +46,23 @@ pub fn open(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
         }
     }
     moves
+}
+
+/// Plays the moves of an opening, with blanks between them, and returns them as they are written; an error leaves the position as it was.
+///
+/// # Errors
+/// What is wrong with the first word that is no legal move, or that the game is over after the last.
+pub fn follow(umpire: &mut dyn Umpire, opening: &str) -> Result<Vec<String>, String> {
+    let made = umpire.history().len();
+    let words: Vec<_> = words(opening).collect();
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    umpire.play(&words).map_err(|error| error.to_string())?;
+    let moves = umpire.since(made);
+    match umpire.status() {
+        Status::ToMove(_) => Ok(moves),
+        Status::Over(outcome) => {
+            umpire.undo(moves.len());
+            Err(format!("the game is over after it ({outcome})"))
+        }
+    }
 }

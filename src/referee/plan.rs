@@ -4,12 +4,14 @@ mod command;
 mod draft;
 mod error;
 mod grading;
+mod openings;
 mod setting;
 
 pub use command::{BadCommand, Command};
 pub use error::PlanError;
 pub use grading::Grading;
-pub use setting::{GameWords, Limits, OnFault, Openings};
+pub use openings::Openings;
+pub use setting::{GameWords, Limits, OnFault};
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -155,7 +157,7 @@ impl Plan {
     #[must_use]
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
-            let numbers = (plan.format, plan.rounds, plan.openings, plan.seed);
+            let numbers = (plan.format, plan.rounds, plan.openings.clone(), plan.seed);
             (
                 numbers,
                 plan.games.clone(),

@@ -201,7 +201,9 @@ impl<'a> Fixture<'a> {
                 x: plan.participants().nth(pairing.x)?,
                 o: plan.participants().nth(pairing.o)?,
             },
-            opening: game.opening(plan.openings, pairing.opening_seed),
+            opening: plan
+                .openings
+                .of_pair(game, pairing.pair, pairing.opening_seed),
             seeds: pairing.seeds(),
             limits: &plan.limits,
         })
@@ -215,7 +217,7 @@ impl<'a> Fixture<'a> {
         game: &'a GameWords,
         players: [&'a Player; 2],
         limits: &'a Limits,
-        openings: Openings,
+        openings: &Openings,
         seed: u64,
         id: u32,
     ) -> Fixture<'a> {
@@ -241,7 +243,7 @@ impl<'a> Fixture<'a> {
             pairing,
             game,
             players: BySide { x, o },
-            opening: game.opening(openings, pairing.opening_seed),
+            opening: openings.of_pair(game, pair, pairing.opening_seed),
             seeds: pairing.seeds(),
             limits,
         }

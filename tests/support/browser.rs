@@ -139,6 +139,15 @@ impl Browser {
         }
     }
 
+    /// Clicks on a link within the page, and waits until the page has followed it: the browser tells it only afterwards.
+    pub fn click_link(&mut self, selector: &str) {
+        self.eval(
+            "window.followed = new Promise((done) => addEventListener('hashchange', () => setTimeout(done), { once: true })); null",
+        );
+        self.click(selector);
+        self.eval("window.followed");
+    }
+
     /// Makes the page so wide, in pixels, as on a phone.
     pub fn width(&mut self, width: u32) {
         let params =

@@ -12,6 +12,7 @@ use rand::rngs::SysRng;
 
 use crate::cli::bounds::Confinement;
 use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player};
+use crate::rules::notation::Quoted;
 use crate::session::GAMES;
 
 /// Two players, many games.
@@ -68,8 +69,8 @@ pub struct Match {
     /// Milliseconds by which an answer may be late, for the delays of the referee itself.
     #[arg(long, value_name = "N", default_value = "100", value_parser = millis())]
     margin_ms: u64,
-    /// How games begin: none, or "random N" for N random legal moves, the same in both games of a pair. Programs must know
-    /// the requests play and genmove.
+    /// How games begin, the same in both games of a pair: none, "random N" for N random legal moves, or "file FILE" for those
+    /// of a file, one opening a line, its moves with blanks between them. Programs must know the requests play and genmove.
     #[arg(long, value_name = "OPENINGS", default_value = "none", value_parser = openings)]
     openings: Openings,
     /// How many games are played at a time.
@@ -140,7 +141,13 @@ pub(in crate::cli) fn millis() -> clap::builder::RangedU64ValueParser {
 }
 
 fn openings(text: &str) -> Result<Openings, String> {
-    Openings::try_from(text.to_owned())
+    let Some(path) = text.strip_prefix("file ").map(str::trim) else {
+        let openings = Openings::parse(text);
+        return openings.map_err(|why| format!("{why}, or \"file FILE\""));
+    };
+    let read = fs::read_to_string(path);
+    let text = read.map_err(|error| format!("cannot read {}: {error}", Quoted(path)))?;
+    Openings::list(&text).map_err(|why| format!("{}: {why}", Quoted(path)))
 }
 
 /// A match that can be played.
@@ -166,9 +173,8 @@ impl Match {
             .clone()
             .unwrap_or_else(|| GAMES[0].name.to_owned());
         let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
-        if self.openings.random > 0 && game.hides() {
-            bail!("--openings: {game} has none: what each side hides comes before the first move");
-        }
+        let check = self.openings.check(&game);
+        check.map_err(|why| anyhow!("--openings: {why}"))?;
         let commands = [
             command(&self.x).context("-x")?,
             command(&self.o).context("-o")?,
@@ -220,7 +226,7 @@ impl Match {
                 start_ms: self.start_ms,
                 margin_ms: self.margin_ms,
             },
-            openings: self.openings,
+            openings: self.openings.clone(),
             concurrency: self.concurrency.get(),
             seed: match self.seed {
                 Some(seed) => seed,

@@ -86,7 +86,7 @@ fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
         &terms.game,
         [first, second],
         &terms.limits,
-        terms.openings,
+        &terms.openings,
         terms.seed,
         id,
     );

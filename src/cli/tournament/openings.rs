@@ -10,7 +10,7 @@ use crate::referee::{Command, Hall, House, Plan};
 /// # Errors
 /// Somebody cannot. Who cannot even be started loses its games later.
 pub fn check(plan: &Plan, house: &House) -> Result<bool> {
-    if plan.openings.random == 0 {
+    if !plan.openings.are_any() {
         return Ok(true);
     }
     let mut hall = Hall::new(house);

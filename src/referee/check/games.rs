@@ -47,12 +47,11 @@ impl Examiner<'_> {
         {
             let id = self.games.games + 1;
             let players = [&subject.player, &opponent];
-            let openings = Openings::default();
             let fixture = Fixture::of_match(
                 &subject.game,
                 players,
                 &subject.limits,
-                openings,
+                &Openings::None,
                 subject.seed,
                 id,
             );

@@ -24,8 +24,7 @@ struct Draft {
     #[serde(default)]
     format: Format,
     rounds: Option<Spanned<NonZeroU32>>,
-    #[serde(default)]
-    openings: Openings,
+    openings: Option<Spanned<Openings>>,
     seed: Option<u64>,
     concurrency: Option<NonZeroU32>,
     #[serde(default)]
@@ -175,18 +174,20 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
         let why = format!("expected a tournament of at most {MOST_GAMES} games");
         return Err(wrong(place, why));
     }
-    if draft.openings.random > 0
-        && let Some(game) = games.iter().find(|game| game.hides())
-    {
-        let why =
-            format!("{game} has no openings: what each side hides comes before the first move");
-        return Err(PlanError { line: None, why });
-    }
+    let openings = match draft.openings {
+        None => Openings::None,
+        Some(openings) => {
+            let check = |game| openings.get_ref().check(game);
+            let checked = games.iter().try_for_each(check);
+            checked.map_err(|why| wrong(openings.span(), why))?;
+            openings.into_inner()
+        }
+    };
     Ok(Plan {
         games,
         format: draft.format,
         rounds,
-        openings: draft.openings,
+        openings,
         seed: draft.seed.unwrap_or(1),
         concurrency: draft.concurrency.unwrap_or(NonZeroU32::MIN),
         on_fault: draft.on_fault,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::notation::{Quoted, words};
-use crate::session::{Engine, Umpire};
+use crate::rules::notation::words;
+use crate::session::Engine;
 use crate::solvers::Interrupt;
 
 /// A game and its options: words that a request `game` takes, in canonical form.
@@ -41,19 +41,6 @@ impl GameWords {
     pub fn hides(&self) -> bool {
         self.engine().session_mut().hidden().is_some()
     }
-
-    /// The first moves of a pair of games: see [`open`](crate::referee::opening::open).
-    #[must_use]
-    pub fn opening(&self, openings: Openings, seed: u64) -> Vec<String> {
-        match openings.random {
-            0 => Vec::new(),
-            plies => {
-                let mut engine = self.engine();
-                let umpire: &mut dyn Umpire = engine.session_mut();
-                crate::referee::opening::open(umpire, plies, seed)
-            }
-        }
-    }
 }
 
 impl TryFrom<String> for GameWords {
@@ -71,34 +58,6 @@ impl TryFrom<String> for GameWords {
 impl fmt::Display for GameWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// How games begin: `none`, or `random N`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Openings {
-    /// How many random legal moves each pair of games begins with.
-    pub random: u32,
-}
-
-impl TryFrom<String> for Openings {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Openings, String> {
-        const MOST: u32 = 1000;
-        let random = match text.split_whitespace().collect::<Vec<_>>()[..] {
-            ["none"] => Some(0),
-            ["random", count] => count.parse().ok().filter(|count| *count <= MOST),
-            _ => None,
-        };
-        match random {
-            Some(random) => Ok(Openings { random }),
-            None => Err(format!(
-                "{}: expected \"none\" or \"random N\" with N up to {MOST}",
-                Quoted(&text)
-            )),
-        }
     }
 }
 
