@@ -6,7 +6,9 @@ use crate::rules::Cell;
 use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Sea, Setting};
 use crate::solvers::Budget;
-use crate::solvers::battleship::{Chart, Clues, Prior, Tally, draw_fleets, every_fleet};
+use crate::solvers::battleship::{
+    Chart, Clues, Endgame, Place, Prior, Tally, draw_fleets, every_fleet,
+};
 use crate::strategies::Choice;
 
 /// Looks for ships in one sea, whatever its size.
@@ -24,6 +26,7 @@ pub(super) trait Watch: Send {
 /// with a weight. Then the cell is taken whose ship is worth most on the average. A ship that was hit is worth 1, so
 /// that of those the most probable is finished first. One that was not hit is worth the less the longer it is, where ships may not
 /// touch: a short ship is found by its few cells only, and it is the last ship found that decides how long the hunt takes.
+/// When very few fleets are left, they are played out ([`Endgame`]).
 pub(super) struct Lookout<const N: usize> {
     prior: Prior,
     chart: Chart<N>,
@@ -34,6 +37,11 @@ const FLEETS: usize = 400;
 
 /// So many ships are put down at the most to list all fleets.
 const LISTED: u64 = 5_000;
+
+/// Of so many fleets the end is played out at the most, from so many cells, by so many answers.
+const PLAYED_OUT: usize = 150;
+const WIDTH: usize = 5;
+const ANSWERS: u64 = 50_000;
 
 /// The logarithm of the number of fleets, were no ship in another's way, beyond which that is not even tried.
 const HOPELESS: f64 = 22.0;
@@ -55,7 +63,7 @@ impl<const N: usize> Lookout<N> {
     }
 
     /// All fleets with their weights, if there are few.
-    fn list(&self, clues: &Clues<N>, budget: &mut Budget) -> Option<Tally<'_, N>> {
+    fn list(&self, clues: &Clues<N>, budget: &mut Budget) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
         let chart = &self.chart;
         let places = |&kind: &usize| (clues.clear[kind].len().max(1) as f64).ln();
         if chart.ships().iter().map(places).sum::<f64>() > HOPELESS {
@@ -64,8 +72,31 @@ impl<const N: usize> Lookout<N> {
         let fleets = budget.part(LISTED, 2, |budget| every_fleet(chart, clues, budget));
         let fleets = fleets.ok().filter(|fleets| !fleets.is_empty())?;
         let weights = fleets.iter().map(|fleet| self.prior.of_fleet(chart, fleet));
-        let weights: Vec<f64> = weights.collect();
-        Some(Tally::of(chart, &fleets, &weights))
+        let weights = weights.collect();
+        Some((fleets, weights))
+    }
+
+    /// The best cell by all fleets that there are, with their weights.
+    fn best_of_all(
+        &self,
+        clues: &Clues<N>,
+        fleets: &[Vec<Place>],
+        weights: &[f64],
+        budget: &mut Budget,
+    ) -> Option<Choice<Cell>> {
+        if fleets.len() <= PLAYED_OUT {
+            let end = Endgame::of(&self.chart, clues, fleets, weights);
+            let best = budget.part(ANSWERS, 2, |budget| end.best(WIDTH, budget));
+            if let Ok(Some((bit, misses))) = best {
+                let count = fleets.len();
+                return Some(Choice {
+                    mv: self.chart.setting().cell(bit)?,
+                    reason: format!("{misses:.1} misses to expect of all {count} fleets").into(),
+                });
+            }
+        }
+        let tally = Tally::of(&self.chart, fleets, weights);
+        self.best(clues, &tally, "all there are")
     }
 
     /// The best of the cells that a fleet has not opened, and what stands behind it.
@@ -123,7 +154,7 @@ impl<const N: usize> Watch for Lookout<N> {
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let clues = Clues::of(&self.chart, sea);
         let choice = match self.list(&clues, budget) {
-            Some(tally) => self.best(&clues, &tally, "all there are"),
+            Some((fleets, weights)) => self.best_of_all(&clues, &fleets, &weights, budget),
             None => {
                 let tally = draw_fleets(&self.chart, &clues, self.prior, FLEETS, budget, rng);
                 let drawn = Some(tally).filter(|tally| tally.fleets() > 0);
