@@ -300,6 +300,33 @@ fn help_lists_what_can_be_typed() {
 }
 
 #[test]
+fn a_fleet_is_taken_or_typed() {
+    let game = [
+        "--game",
+        "battleship rows=5 cols=5 fleet=[3,2,1]",
+        "--first",
+        "me",
+    ];
+    let screen = play(
+        &[&game[..], &["--strategy", "rules", "--seed", "1"]].concat(),
+        &[
+            "help",
+            "3 3",
+            "fleet [[1,1],[1,2]]",
+            "fleet [[1,1], [1,2], [1,3]] [[3,1],[4,1]] [[5,5]]",
+            "3 3",
+        ],
+    );
+    let choice = "Press Enter for the fleet shown, or type fleet and another.\n";
+    has(
+        &screen,
+        &format!("5 . . s . .    5 . . . . .\nX to move: You\n{choice}> help\n{choice}"),
+    );
+    let taken = play(&game, &["", "3 3"]);
+    has(&taken, "x");
+}
+
+#[test]
 fn of_a_large_board_the_part_round_the_last_move_is_shown() {
     let options = [
         "--rows", "99", "--cols", "99", "--first", "me", "--seed", "1",

@@ -1,7 +1,8 @@
 //! `battleship`: shots that the strategies need to sink a fleet, for each way to place it, with paired seeds: every strategy
 //! meets the same fleets.
 //!
-//! `cargo bench --bench battleship`; an argument is the number of games, 1000 without one. Goals for the Russian fleet: `rules` on
+//! `cargo bench --bench battleship`; an argument that is a number is that of games, 1000 without one, and another has to be a part of
+//! the lines that are wanted (`-- 4000 "Uniform hunter"`). Goals for the Russian fleet: `rules` on
 //! longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on uniform ones, each with that prior; on
 //! `[5,4,3,3,2]` with touching ships 44.0; and below a millisecond a shot.
 
@@ -17,7 +18,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 fn main() {
-    let games = std::env::args().find_map(|argument| argument.parse().ok());
+    // Cargo passes `--bench`.
+    let arguments = std::env::args().skip(1).filter(|word| word != "--bench");
+    let (numbers, parts): (Vec<String>, Vec<String>) =
+        arguments.partition(|word| word.parse::<u64>().is_ok());
+    let games = numbers.first().and_then(|word| word.parse().ok());
     let games = games.unwrap_or(1_000);
     println!(
         "shots to sink everything in {games} games: mean, standard error, median, worst; time a shot"
@@ -39,6 +44,10 @@ fn main() {
                 ),
             ];
             for (name, mut gunner) in gunners {
+                let name = format!("{words:28} {placing:?} {name}");
+                if !parts.iter().all(|part| name.contains(part)) {
+                    continue;
+                }
                 let begin = Instant::now();
                 let shots = all_shots(gunner.as_mut(), &setting, placing, games);
                 let time = begin.elapsed();
@@ -50,9 +59,7 @@ fn main() {
                     total,
                 } = tally(shots);
                 let us = (time / total).as_micros();
-                println!(
-                    "{words:28} {placing:?} {name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us"
-                );
+                println!("{name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us");
             }
         }
     }

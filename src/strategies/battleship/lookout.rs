@@ -43,8 +43,9 @@ const PLAYED_OUT: usize = 150;
 const WIDTH: usize = 5;
 const ANSWERS: u64 = 50_000;
 
-/// The logarithm of the number of fleets, were no ship in another's way, beyond which that is not even tried.
-const HOPELESS: f64 = 22.0;
+/// The logarithm of the number of ways to put down the ships afloat, were none in another's way, beyond which that is not even
+/// tried.
+const HOPELESS: f64 = 30.0;
 
 /// What a ship of this length counts. The power was found by trying some; it changes the shots needed by a few tenths.
 fn worth(touch: bool, length: u8, is_hit: bool) -> f64 {
@@ -63,10 +64,20 @@ impl<const N: usize> Lookout<N> {
     }
 
     /// All fleets with their weights, if there are few.
-    fn list(&self, clues: &Clues<N>, budget: &mut Budget) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
+    fn list(
+        &self,
+        sea: &Sea,
+        clues: &Clues<N>,
+        budget: &mut Budget,
+    ) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
         let chart = &self.chart;
-        let places = |&kind: &usize| (clues.clear[kind].len().max(1) as f64).ln();
-        if chart.ships().iter().map(places).sum::<f64>() > HOPELESS {
+        let rough = |(kind, (length, count)): (usize, (u8, usize))| {
+            let sunk = sea.sunk().iter().filter(|ship| ship.length() == length);
+            let afloat = count.saturating_sub(sunk.count()) as f64;
+            afloat * (clues.clear[kind].len().max(1) as f64).ln()
+        };
+        let kinds = chart.setting().kinds().into_iter().enumerate();
+        if kinds.map(rough).sum::<f64>() > HOPELESS {
             return None;
         }
         let fleets = budget.part(LISTED, 2, |budget| every_fleet(chart, clues, budget));
@@ -153,7 +164,7 @@ impl<const N: usize> Watch for Lookout<N> {
 
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let clues = Clues::of(&self.chart, sea);
-        let choice = match self.list(&clues, budget) {
+        let choice = match self.list(sea, &clues, budget) {
             Some((fleets, weights)) => self.best_of_all(&clues, &fleets, &weights, budget),
             None => {
                 let tally = draw_fleets(&self.chart, &clues, self.prior, FLEETS, budget, rng);
