@@ -6,8 +6,10 @@
 //! longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on uniform ones, each with that prior; on
 //! `[5,4,3,3,2]` with touching ships 44.0; and below a millisecond a shot.
 
+#[path = "support/clock.rs"]
+mod clock;
+
 use std::sync::Arc;
-use std::time::Instant;
 
 use jogada::rules::Options;
 use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
@@ -48,9 +50,9 @@ fn main() {
                 if !parts.iter().all(|part| name.contains(part)) {
                     continue;
                 }
-                let begin = Instant::now();
+                let begin = clock::processor();
                 let shots = all_shots(gunner.as_mut(), &setting, placing, games);
-                let time = begin.elapsed();
+                let time = clock::processor() - begin;
                 let Tally {
                     mean,
                     error,

@@ -91,7 +91,7 @@ impl<'a> Round<'a> {
         let (what, board) = (hiding.request(), hiding.view(person));
         let picture = self.picture.of(&board, self.seats);
         self.console.say(format!("\n{picture}"))?;
-        let choice = format!("Press Enter for the {what} shown, or type {what} and another.");
+        let choice = format!("Press Enter to take this {what}, or type another: {what} ...");
         self.console.say(&choice)?;
         loop {
             let Some(line) = self.console.ask("> ")? else {

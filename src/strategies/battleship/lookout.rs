@@ -33,7 +33,7 @@ pub(super) struct Lookout<const N: usize> {
 }
 
 /// So many fleets are drawn.
-const FLEETS: usize = 400;
+const FLEETS: usize = 1_000;
 
 /// So many ships are put down at the most to list all fleets.
 const LISTED: u64 = 5_000;
@@ -71,13 +71,11 @@ impl<const N: usize> Lookout<N> {
         budget: &mut Budget,
     ) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
         let chart = &self.chart;
-        let rough = |(kind, (length, count)): (usize, (u8, usize))| {
-            let sunk = sea.sunk().iter().filter(|ship| ship.length() == length);
-            let afloat = count.saturating_sub(sunk.count()) as f64;
-            afloat * (clues.clear[kind].len().max(1) as f64).ln()
+        let places = |(kind, afloat)| {
+            let places = clues.clear[kind].len().max(1) as f64;
+            f64::from(afloat) * places.ln()
         };
-        let kinds = chart.setting().kinds().into_iter().enumerate();
-        if kinds.map(rough).sum::<f64>() > HOPELESS {
+        if afloat(sea).map(places).sum::<f64>() > HOPELESS {
             return None;
         }
         let fleets = budget.part(LISTED, 2, |budget| every_fleet(chart, clues, budget));
@@ -128,15 +126,15 @@ impl<const N: usize> Lookout<N> {
     /// Without any fleet: the cell that most ships can have, each by itself.
     fn guess(&self, sea: &Sea, clues: &Clues<N>) -> Choice<Cell> {
         let chart = &self.chart;
-        let mut counts = vec![0_u32; Mask::<N>::BITS];
-        for &kind in chart.ships() {
+        let mut counts = vec![0; Mask::<N>::BITS];
+        for (kind, afloat) in afloat(sea) {
             for place in clues.clear[kind]
                 .iter()
                 .chain(clues.hit[kind].iter().copied())
             {
                 let body = chart.body(kind, place);
                 for bit in body.without(clues.shot).bits() {
-                    counts[bit] += 1 + 100 * u32::from(body.meets(clues.hits));
+                    counts[bit] += afloat * (1 + 100 * u32::from(body.meets(clues.hits)));
                 }
             }
         }
@@ -148,6 +146,16 @@ impl<const N: usize> Lookout<N> {
             reason: "the cell that most ships can have".into(),
         }
     }
+}
+
+/// For each kind of ship, from 0, how many are not known to be sunk.
+fn afloat(sea: &Sea) -> impl Iterator<Item = (usize, u32)> {
+    let afloat = |(length, count): (u8, usize)| {
+        let sunk = sea.sunk().iter().filter(|ship| ship.length() == length);
+        count.saturating_sub(sunk.count()) as u32
+    };
+    let kinds = sea.setting().kinds().into_iter();
+    kinds.map(afloat).enumerate()
 }
 
 /// The first of the bits with the highest score.
