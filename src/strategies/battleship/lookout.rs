@@ -29,6 +29,7 @@ pub(super) trait Watch: Send {
 /// When very few fleets are left, they are played out ([`Endgame`]).
 pub(super) struct Lookout<const N: usize> {
     prior: Prior,
+    art: Art,
     chart: Chart<N>,
 }
 
@@ -47,9 +48,22 @@ const ANSWERS: u64 = 50_000;
 /// tried.
 const HOPELESS: f64 = 30.0;
 
+/// What a hunter reckons with, each time more: what each is worth can be measured.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Art {
+    /// The places of each ship by itself.
+    Ships,
+    /// Whole fleets: the probability of a ship.
+    Fleets,
+    /// That the last ships to be found are the short ones.
+    Worth,
+    /// How the hunt ends.
+    End,
+}
+
 /// What a ship of this length counts. The power was found by trying some; it changes the shots needed by a few tenths.
-fn worth(touch: bool, length: u8, is_hit: bool) -> f64 {
-    if is_hit || touch {
+fn worth(all_alike: bool, length: u8, is_hit: bool) -> f64 {
+    if is_hit || all_alike {
         1.0
     } else {
         f64::from(length).powf(-0.25)
@@ -58,9 +72,9 @@ fn worth(touch: bool, length: u8, is_hit: bool) -> f64 {
 
 impl<const N: usize> Lookout<N> {
     /// A look-out over a sea; `None` if it is too large.
-    pub fn over(sea: &Sea, prior: Prior) -> Option<Box<dyn Watch>> {
+    pub fn over(sea: &Sea, prior: Prior, art: Art) -> Option<Box<dyn Watch>> {
         let chart = Chart::<N>::new(sea.setting())?;
-        Some(Box::new(Lookout { prior, chart }))
+        Some(Box::new(Lookout { prior, art, chart }))
     }
 
     /// All fleets with their weights, if there are few.
@@ -71,7 +85,7 @@ impl<const N: usize> Lookout<N> {
         budget: &mut Budget,
     ) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
         let chart = &self.chart;
-        let places = |(kind, afloat)| {
+        let places = |(kind, afloat): (usize, u32)| {
             let places = clues.clear[kind].len().max(1) as f64;
             f64::from(afloat) * places.ln()
         };
@@ -93,7 +107,7 @@ impl<const N: usize> Lookout<N> {
         weights: &[f64],
         budget: &mut Budget,
     ) -> Option<Choice<Cell>> {
-        if fleets.len() <= PLAYED_OUT {
+        if fleets.len() <= PLAYED_OUT && self.art == Art::End {
             let end = Endgame::of(&self.chart, clues, fleets, weights);
             let best = budget.part(ANSWERS, 2, |budget| end.best(WIDTH, budget));
             if let Ok(Some((bit, misses))) = best {
@@ -111,8 +125,8 @@ impl<const N: usize> Lookout<N> {
     /// The best of the cells that a fleet has not opened, and what stands behind it.
     fn best(&self, clues: &Clues<N>, tally: &Tally<N>, how: &str) -> Option<Choice<Cell>> {
         let chart = &self.chart;
-        let touch = chart.setting().touch();
-        let worth = |length, is_hit| worth(touch, length, is_hit);
+        let all_alike = chart.setting().touch() || self.art < Art::Worth;
+        let worth = |length, is_hit| worth(all_alike, length, is_hit);
         let worths = tally.mean_worth(clues, worth);
         let bit = best_of(clues.unknown, |bit| worths[bit])?;
         let probability = tally.mean_worth(clues, |_, _| 1.0)[bit];
@@ -172,6 +186,9 @@ impl<const N: usize> Watch for Lookout<N> {
 
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let clues = Clues::of(&self.chart, sea);
+        if self.art == Art::Ships {
+            return self.guess(sea, &clues);
+        }
         let choice = match self.list(sea, &clues, budget) {
             Some((fleets, weights)) => self.best_of_all(&clues, &fleets, &weights, budget),
             None => {
