@@ -34,7 +34,7 @@ pub(super) struct Lookout<const N: usize> {
 }
 
 /// So many fleets are drawn.
-const FLEETS: usize = 1_000;
+const FLEETS: usize = 500;
 
 /// So many ships are put down at the most to list all fleets.
 const LISTED: u64 = 5_000;
