@@ -1,63 +1,17 @@
-//! The sea battle: counts of fleets, what can be known of them, placings, and strategies.
+//! The sea battle: counts of fleets, placings, and strategies.
+
+#[path = "support/fleets.rs"]
+mod fleets;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use fleets::{all_fleets, seeded, setting};
+use jogada::rules::games::battleship::Sea;
 use jogada::rules::games::battleship::mask::Mask;
-use jogada::rules::games::battleship::{Fleet, OPTIONS, Sea, Setting, Ship};
-use jogada::rules::{Cell, Options};
 use jogada::solvers::Budget;
-use jogada::solvers::battleship::{
-    Chart, Clues, Crew, Place, Prior, count, every_fleet, mean_worth,
-};
-use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::IndexedRandom;
-
-fn setting(words: &str) -> Arc<Setting> {
-    let options = Options::defaults(OPTIONS).with(words.split_whitespace());
-    Setting::of(&options.unwrap()).unwrap()
-}
-
-fn seeded(seed: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed)
-}
-
-/// All fleets, by trying all ships in all places.
-fn all_fleets(setting: &Setting) -> Vec<Fleet> {
-    let mut found = HashMap::new();
-    let mut lines = vec![Vec::new()];
-    for &length in setting.lengths() {
-        let longer = |ships: &Vec<Ship>| {
-            let ships = ships.clone();
-            setting
-                .places(length)
-                .map(move |ship| [&ships[..], &[ship]].concat())
-        };
-        lines = lines
-            .iter()
-            .flat_map(longer)
-            .filter(|ships| are_apart(setting, ships))
-            .collect();
-    }
-    for ships in lines {
-        let fleet = Fleet::new(setting, &ships).expect("ships that are apart");
-        found.insert(fleet.to_string(), fleet);
-    }
-    let mut fleets: Vec<_> = found.into_iter().collect();
-    fleets.sort_by(|a, b| a.0.cmp(&b.0));
-    fleets.into_iter().map(|(_, fleet)| fleet).collect()
-}
-
-/// Whether the last ship keeps its distance from the others, cell by cell.
-fn are_apart(setting: &Setting, ships: &[Ship]) -> bool {
-    let (last, others) = ships.split_last().unwrap();
-    let least = if setting.touch() { 1 } else { 2 };
-    let distance = |a: Cell, b: Cell| a.row().abs_diff(b.row()).max(a.col().abs_diff(b.col()));
-    let is_far = |a: Cell| last.cells().all(|b| distance(a, b) >= least);
-    others.iter().all(|other| other.cells().all(is_far))
-}
+use jogada::solvers::battleship::{Prior, count};
+use jogada::strategies::battleship::{Gunner, Hunter, Placing, Rules};
 
 #[test]
 fn counts_of_fleets_are_those_of_trying_everything() {
@@ -82,148 +36,6 @@ fn the_russian_fleet_has_so_many_placings() {
     let alike = count(&setting("fleet=[5,4,3,3,2] touch=true"));
     // 30,093,975,536 with the two ships of three cells told apart.
     assert_eq!(alike, Some(30_093_975_536 / 2));
-}
-
-/// A sea after some shots at a fleet, all of them answered truly.
-fn shot_at(
-    fleet: &Fleet,
-    setting: &Arc<Setting>,
-    shots: usize,
-    rng: &mut Xoshiro256PlusPlus,
-) -> Sea {
-    let mut sea = Sea::new(Arc::clone(setting));
-    for _ in 0..shots {
-        if sea.is_lost() {
-            break;
-        }
-        let cell = Random.aim(&sea, &mut Budget::unlimited(), rng).mv;
-        sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
-    }
-    sea
-}
-
-fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
-    let total: f64 = fleets.iter().map(|(_, weight)| weight).sum();
-    let chance = |cell: Cell| {
-        let with = fleets
-            .iter()
-            .filter(|(fleet, _)| fleet.ship_at(cell).is_some());
-        with.map(|(_, weight)| weight).sum::<f64>() / total
-    };
-    let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
-    cells.map(|cell| (cell, chance(cell))).collect()
-}
-
-/// The probability of a fleet that is placed longest first: of ships of different lengths.
-fn longest_first(setting: &Setting, fleet: &Fleet) -> f64 {
-    let mut probability = 1.0;
-    for n in 0..fleet.ships().len() {
-        let before = &fleet.ships()[..n];
-        let places = setting.places(fleet.ships()[n].length());
-        let legal = places.filter(|&ship| are_apart(setting, &[before, &[ship]].concat()));
-        probability /= legal.count() as f64;
-    }
-    probability
-}
-
-#[test]
-fn what_is_known_is_what_all_fleets_say() {
-    let mut rng = seeded(1);
-    for words in [
-        "rows=5 cols=5 fleet=[3,2,1]",
-        "rows=5 cols=5 fleet=[3,2,1] touch=true",
-    ] {
-        let setting = setting(words);
-        let chart = Chart::<2>::new(&setting).unwrap();
-        let fleets = all_fleets(&setting);
-        for n in 0..40 {
-            let fleet = fleets.choose(&mut rng).unwrap();
-            let sea = shot_at(fleet, &setting, n % 14, &mut rng);
-            if sea.is_lost() {
-                continue;
-            }
-            let agreeing: Vec<&Fleet> = fleets
-                .iter()
-                .filter(|fleet| sea.first_lie(fleet).is_none())
-                .collect();
-            let clues = Clues::of(&chart, &sea);
-            let listed = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
-            assert_eq!(listed.len(), agreeing.len());
-            // By both priors, exactly...
-            for prior in [Prior::Uniform, Prior::LongestFirst] {
-                if n % 4 != 0 && prior == Prior::LongestFirst {
-                    continue;
-                }
-                let weight = |fleet: &Fleet| match prior {
-                    Prior::Uniform => 1.0,
-                    Prior::LongestFirst => longest_first(&setting, fleet),
-                };
-                let weighted: Vec<_> = agreeing
-                    .iter()
-                    .map(|&fleet| (fleet.clone(), weight(fleet)))
-                    .collect();
-                let expected = chances(&weighted, &sea);
-                let weights: Vec<f64> = listed
-                    .iter()
-                    .map(|fleet| prior.of_fleet(&chart, fleet))
-                    .collect();
-                let exact = mean_worth(&chart, &clues, &listed, &weights, |_, _| 1.0);
-                for (&cell, &expected) in &expected {
-                    assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
-                }
-                // ...and by drawn fleets, within five standard errors of as many independent ones as a tenth of them.
-                let mut crew = Crew::new(chart.clone());
-                let budget = &mut Budget::unlimited();
-                crew.fill(&clues, &sea, 200, budget, &mut rng).unwrap();
-                let (mut drawn, mut weights) = (Vec::new(), Vec::new());
-                for _ in 0..40 {
-                    crew.sweep(&clues, budget, &mut rng).unwrap();
-                    drawn.extend(crew.fleets().iter().cloned());
-                }
-                weights.extend(drawn.iter().map(|fleet| prior.of_order(&chart, fleet)));
-                let sampled = mean_worth(&chart, &clues, &drawn, &weights, |_, _| 1.0);
-                for (&cell, &expected) in &expected {
-                    let error = (expected * (1.0 - expected) / (drawn.len() as f64 / 10.0)).sqrt();
-                    let found = sampled[setting.bit(cell)];
-                    assert!(
-                        (found - expected).abs() <= 5.0 * error + 1e-9,
-                        "{words} {prior:?} {:?} {cell}: {found} for {expected}",
-                        sea.shots()
-                    );
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
-    let setting = setting("rows=6 cols=6 fleet=[3,2,2,1,1]");
-    let chart = Chart::<2>::new(&setting).unwrap();
-    let mut rng = seeded(3);
-    for _ in 0..20 {
-        let fleet = Placing::Uniform.place(&setting, &mut rng);
-        let places: Vec<Place> = fleet
-            .ships()
-            .iter()
-            .map(|&ship| chart.place(ship))
-            .collect();
-        let [a, b, c, d, e] = places[..] else {
-            unreachable!()
-        };
-        let orders = [
-            [a, b, c, d, e],
-            [a, c, b, d, e],
-            [a, b, c, e, d],
-            [a, c, b, e, d],
-        ];
-        let sum: f64 = orders
-            .iter()
-            .map(|order| Prior::LongestFirst.of_order(&chart, order))
-            .sum();
-        let weight = Prior::LongestFirst.of_fleet(&chart, &places);
-        assert!((weight / sum - 1.0).abs() < 1e-9);
-    }
 }
 
 #[test]
@@ -324,5 +136,39 @@ fn a_hunter_in_a_hurry_shoots_at_once_and_where_it_may() {
             assert!(!sea.was_shot(cell) && budget.spent() <= nodes);
             sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
         }
+    }
+}
+
+#[test]
+fn a_hunter_shoots_by_what_is_known_and_its_seed_alone() {
+    for (words, most) in [
+        ("rows=20 cols=20", 60),
+        ("", 100),
+        ("fleet=[5,4,3,3,2] touch=true", 100),
+    ] {
+        let setting = setting(words);
+        let mut rng = seeded(13);
+        let fleet = Placing::Uniform.place(&setting, &mut rng);
+        let mut old = Hunter::new(Prior::LongestFirst);
+        let mut sea = Sea::new(Arc::clone(&setting));
+        for shot in 0..most {
+            if sea.is_lost() {
+                break;
+            }
+            let aim = |hunter: &mut Hunter| {
+                hunter
+                    .aim(&sea, &mut Budget::unlimited(), &mut seeded(shot))
+                    .mv
+            };
+            let cell = aim(&mut old);
+            assert_eq!(
+                cell,
+                aim(&mut Hunter::new(Prior::LongestFirst)),
+                "{words}, shot {shot}"
+            );
+            assert!(sea.trace(cell).is_none());
+            sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
+        }
+        assert!(sea.is_lost() || setting.rows() == 20);
     }
 }

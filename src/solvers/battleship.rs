@@ -3,15 +3,17 @@
 mod census;
 mod chart;
 mod clues;
-mod crew;
+mod draw;
+mod endgame;
 mod exact;
-mod posterior;
 mod prior;
+mod tally;
 
 pub use census::count;
 pub use chart::{Chart, Place};
 pub use clues::Clues;
-pub use crew::Crew;
+pub use draw::draw_fleets;
+pub use endgame::Endgame;
 pub use exact::every_fleet;
-pub use posterior::mean_worth;
 pub use prior::Prior;
+pub use tally::Tally;

@@ -8,6 +8,7 @@ mod placing;
 mod rules;
 
 pub use hunter::Hunter;
+pub use lookout::Art;
 pub use placing::{Placing, fitting};
 pub use rules::{CLAUSES, Rules};
 

@@ -1,23 +1,31 @@
 //! `battleship`: shots that the strategies need to sink a fleet, for each way to place it, with paired seeds: every strategy
 //! meets the same fleets.
 //!
-//! `cargo bench --bench battleship`; an argument is the number of games, 1000 without one. Goals for the Russian fleet: `rules` on
+//! `cargo bench --bench battleship`; an argument that is a number is that of games, 1000 without one, and another has to be a part of
+//! the lines that are wanted (`-- 4000 "Uniform hunter"`). `Ships` to `End` are hunters who reckon with ever more, the last as the
+//! strategy does. Goals for the Russian fleet: `rules` on
 //! longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on uniform ones, each with that prior; on
 //! `[5,4,3,3,2]` with touching ships 44.0; and below a millisecond a shot.
 
+#[path = "support/clock.rs"]
+mod clock;
+
 use std::sync::Arc;
-use std::time::Instant;
 
 use jogada::rules::Options;
 use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::Prior;
-use jogada::strategies::battleship::{Gunner, Hunter, Placing, Random, Rules};
+use jogada::strategies::battleship::{Art, Gunner, Hunter, Placing, Random, Rules};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 fn main() {
-    let games = std::env::args().find_map(|argument| argument.parse().ok());
+    // Cargo passes `--bench`.
+    let arguments = std::env::args().skip(1).filter(|word| word != "--bench");
+    let (numbers, parts): (Vec<String>, Vec<String>) =
+        arguments.partition(|word| word.parse::<u64>().is_ok());
+    let games = numbers.first().and_then(|word| word.parse().ok());
     let games = games.unwrap_or(1_000);
     println!(
         "shots to sink everything in {games} games: mean, standard error, median, worst; time a shot"
@@ -26,22 +34,27 @@ fn main() {
         let options = Options::defaults(OPTIONS).with(words.split_whitespace());
         let setting = Setting::of(&options.expect("good options")).expect("a fleet that fits");
         for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
-            let gunners: [(&str, Box<dyn Gunner>); 4] = [
-                ("random", Box::new(Random)),
-                ("rules", Box::new(Rules)),
-                (
-                    "hunter prior=longest-first",
-                    Box::new(Hunter::new(Prior::LongestFirst)),
-                ),
-                (
-                    "hunter prior=uniform",
-                    Box::new(Hunter::new(Prior::Uniform)),
-                ),
+            let mut gunners: Vec<(String, Box<dyn Gunner>)> = vec![
+                ("random".into(), Box::new(Random)),
+                ("rules".into(), Box::new(Rules)),
             ];
+            for (word, prior) in [
+                ("longest-first", Prior::LongestFirst),
+                ("uniform", Prior::Uniform),
+            ] {
+                for art in [Art::Ships, Art::Fleets, Art::Worth, Art::End] {
+                    let name = format!("hunter prior={word} {art:?}");
+                    gunners.push((name, Box::new(Hunter::with(prior, art))));
+                }
+            }
             for (name, mut gunner) in gunners {
-                let begin = Instant::now();
+                let name = format!("{words:28} {placing:?} {name}");
+                if !parts.iter().all(|part| name.contains(part)) {
+                    continue;
+                }
+                let begin = clock::processor();
                 let shots = all_shots(gunner.as_mut(), &setting, placing, games);
-                let time = begin.elapsed();
+                let time = clock::processor() - begin;
                 let Tally {
                     mean,
                     error,
@@ -50,9 +63,7 @@ fn main() {
                     total,
                 } = tally(shots);
                 let us = (time / total).as_micros();
-                println!(
-                    "{words:28} {placing:?} {name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us"
-                );
+                println!("{name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::rules::notation::Quoted;
+use crate::rules::notation::{Quoted, words};
 use crate::rules::{Mark, Outcome, Status};
 use crate::session::{Engine, GameEntry};
 
@@ -52,8 +52,9 @@ impl<'a> Round<'a> {
     /// The person cannot be reached.
     pub fn play(mut self) -> io::Result<Next> {
         self.introduce()?;
-        let dealt = self.engine.deal(self.seats.person());
-        dealt.map_err(io::Error::other)?;
+        if let Some(next) = self.hide()? {
+            return Ok(next);
+        }
         loop {
             let next = match self.engine.session().status() {
                 Status::ToMove(side) if side == self.seats.person() => self.person_moves()?,
@@ -78,6 +79,40 @@ impl<'a> Round<'a> {
         ))?;
         self.console.say(game)?;
         self.console.say("Type a move, or help.")
+    }
+
+    /// Where each side hides something: shows what was made up for the person, who may take it or type another.
+    fn hide(&mut self) -> io::Result<Option<Next>> {
+        let person = self.seats.person();
+        self.engine.deal(person).map_err(io::Error::other)?;
+        let Some(hiding) = self.engine.session_mut().hiding() else {
+            return Ok(None);
+        };
+        let (what, board) = (hiding.request(), hiding.view(person));
+        let picture = self.picture.of(&board, self.seats);
+        self.console.say(format!("\n{picture}"))?;
+        let choice = format!("Press Enter to take this {what}, or type another: {what} ...");
+        self.console.say(&choice)?;
+        loop {
+            let Some(line) = self.console.ask("> ")? else {
+                return Ok(Some(Next::Leave));
+            };
+            match Entry::read(&line) {
+                Entry::Move("") => return Ok(None),
+                Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
+                Entry::Command(_) => self.console.say(&choice)?,
+                Entry::Move(typed) => {
+                    let words: Vec<_> = words(typed).collect();
+                    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+                    let words = words.strip_prefix(&[what]).unwrap_or(&words);
+                    let hiding = self.engine.session_mut().hiding();
+                    match hiding.map_or(Ok(()), |hiding| hiding.entrust(person, words)) {
+                        Ok(()) => return Ok(None),
+                        Err(why) => self.console.say(why)?,
+                    }
+                }
+            }
+        }
     }
 
     /// Asks until the person moves, takes back or leaves; nobody is asked for the truth about what it hides.

@@ -32,7 +32,20 @@ pub struct Place(u16);
 impl Place {
     fn new<const N: usize>(bit: usize, down: bool) -> Place {
         let place = bit + usize::from(down) * Mask::<N>::BITS;
-        Place(u16::try_from(place).expect("twice the bits of the largest sea are fewer"))
+        Place::numbered(place)
+    }
+
+    /// How many numbers there are.
+    pub(super) fn count<const N: usize>() -> usize {
+        2 * Mask::<N>::BITS
+    }
+
+    pub(super) fn numbered(number: usize) -> Place {
+        Place(u16::try_from(number).expect("twice the bits of the largest sea are fewer"))
+    }
+
+    pub(super) fn number(self) -> usize {
+        usize::from(self.0)
     }
 }
 

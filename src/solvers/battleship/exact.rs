@@ -65,7 +65,7 @@ impl<const N: usize> Walk<'_, N> {
         Ok(())
     }
 
-    /// Puts the ships that are left where nothing was hit, those of `kind` not before its free place number `from`.
+    /// Puts the ships that are left where nothing was hit, those of `kind` not before the place number `from`.
     fn fill(&mut self, kind: usize, from: usize, taken: Mask<N>) -> Result<(), Exhausted> {
         if kind == self.left.len() {
             self.found.push(self.placed.concat());
@@ -74,15 +74,13 @@ impl<const N: usize> Walk<'_, N> {
         if self.left[kind] == 0 {
             return self.fill(kind + 1, 0, taken);
         }
-        let clear: Vec<Place> = self.clues.clear[kind].iter().collect();
-        for (n, &place) in clear.iter().enumerate().skip(from) {
-            if self.chart.body(kind, place).meets(taken) {
-                continue;
-            }
+        let places = self.chart.free(kind, taken).and(self.clues.clear[kind]);
+        for place in places.iter().skip_while(|place| place.number() < from) {
             self.budget.spend()?;
             self.left[kind] -= 1;
             self.placed[kind].push(place);
-            self.fill(kind, n + 1, taken.or(self.chart.zone(kind, place)))?;
+            let taken = taken.or(self.chart.zone(kind, place));
+            self.fill(kind, place.number() + 1, taken)?;
             self.placed[kind].pop();
             self.left[kind] += 1;
         }

@@ -11,12 +11,13 @@ use crate::solvers::battleship::Prior;
 use crate::strategies::Choice;
 
 use super::Gunner;
-use super::lookout::{Lookout, Watch};
+use super::lookout::{Art, Lookout, Watch};
 
 /// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
 /// probably is.
 pub struct Hunter {
     prior: Prior,
+    art: Art,
     watch: Option<Box<dyn Watch>>,
     last: Option<Aim>,
 }
@@ -49,8 +50,15 @@ impl Hunter {
     /// A hunter of fleets that are placed so.
     #[must_use]
     pub fn new(prior: Prior) -> Hunter {
+        Hunter::with(prior, Art::End)
+    }
+
+    /// The same, who reckons with so much only.
+    #[must_use]
+    pub fn with(prior: Prior, art: Art) -> Hunter {
         Hunter {
             prior,
+            art,
             watch: None,
             last: None,
         }
@@ -73,8 +81,8 @@ impl Gunner for Hunter {
         let watch = self.watch.take();
         let watch = watch.filter(|watch| goes_on && watch.setting() == sea.setting().as_ref());
         let watch = self.watch.insert(watch.unwrap_or_else(|| {
-            Lookout::<2>::over(sea, self.prior)
-                .or_else(|| Lookout::<WIDE>::over(sea, self.prior))
+            Lookout::<2>::over(sea, self.prior, self.art)
+                .or_else(|| Lookout::<WIDE>::over(sea, self.prior, self.art))
                 .expect("every sea fits the most words")
         }));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -6,7 +6,9 @@ use crate::rules::Cell;
 use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Sea, Setting};
 use crate::solvers::Budget;
-use crate::solvers::battleship::{Chart, Clues, Crew, Place, Prior, every_fleet, mean_worth};
+use crate::solvers::battleship::{
+    Chart, Clues, Endgame, Place, Prior, Tally, draw_fleets, every_fleet,
+};
 use crate::strategies::Choice;
 
 /// Looks for ships in one sea, whatever its size.
@@ -20,81 +22,115 @@ pub(super) trait Watch: Send {
 
 /// Looks for ships in a sea of up to `N` words.
 ///
-/// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`Crew`]), each
-/// weighted by the prior. Then the cell is taken whose ship is worth most on the average. A ship that was hit is worth 1, so
+/// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`draw_fleets`]), each
+/// with a weight. Then the cell is taken whose ship is worth most on the average. A ship that was hit is worth 1, so
 /// that of those the most probable is finished first. One that was not hit is worth the less the longer it is, where ships may not
 /// touch: a short ship is found by its few cells only, and it is the last ship found that decides how long the hunt takes.
+/// When very few fleets are left, they are played out ([`Endgame`]).
 pub(super) struct Lookout<const N: usize> {
     prior: Prior,
-    crew: Crew<N>,
+    art: Art,
+    chart: Chart<N>,
 }
 
 /// So many fleets are drawn.
-const FLEETS: usize = 400;
+const FLEETS: usize = 500;
 
 /// So many ships are put down at the most to list all fleets.
 const LISTED: u64 = 5_000;
 
-/// The logarithm of the number of fleets, were no ship in another's way, beyond which that is not even tried.
-const HOPELESS: f64 = 22.0;
+/// Of so many fleets the end is played out at the most, from so many cells, by so many answers.
+const PLAYED_OUT: usize = 150;
+const WIDTH: usize = 5;
+const ANSWERS: u64 = 50_000;
 
-/// What a ship of this length counts. The powers were found by trying some; they change the shots needed by a few tenths.
-fn worth(prior: Prior, touch: bool, length: u8, is_hit: bool) -> f64 {
-    let power = match prior {
-        _ if touch => 0.0,
-        Prior::LongestFirst => -0.25,
-        Prior::Uniform => -0.5,
-    };
-    if is_hit {
+/// The logarithm of the number of ways to put down the ships afloat, were none in another's way, beyond which that is not even
+/// tried.
+const HOPELESS: f64 = 30.0;
+
+/// What a hunter reckons with, each time more: what each is worth can be measured.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Art {
+    /// The places of each ship by itself.
+    Ships,
+    /// Whole fleets: the probability of a ship.
+    Fleets,
+    /// That the last ships to be found are the short ones.
+    Worth,
+    /// How the hunt ends.
+    End,
+}
+
+/// What a ship of this length counts. The power was found by trying some; it changes the shots needed by a few tenths.
+fn worth(all_alike: bool, length: u8, is_hit: bool) -> f64 {
+    if is_hit || all_alike {
         1.0
     } else {
-        f64::from(length).powf(power)
+        f64::from(length).powf(-0.25)
     }
 }
 
 impl<const N: usize> Lookout<N> {
     /// A look-out over a sea; `None` if it is too large.
-    pub fn over(sea: &Sea, prior: Prior) -> Option<Box<dyn Watch>> {
-        let crew = Crew::new(Chart::<N>::new(sea.setting())?);
-        Some(Box::new(Lookout { prior, crew }))
+    pub fn over(sea: &Sea, prior: Prior, art: Art) -> Option<Box<dyn Watch>> {
+        let chart = Chart::<N>::new(sea.setting())?;
+        Some(Box::new(Lookout { prior, art, chart }))
     }
 
     /// All fleets with their weights, if there are few.
-    fn list(&self, clues: &Clues<N>, budget: &mut Budget) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
-        let chart = self.crew.chart();
-        let places = |&kind: &usize| (clues.clear[kind].len().max(1) as f64).ln();
-        if chart.ships().iter().map(places).sum::<f64>() > HOPELESS {
+    fn list(
+        &self,
+        sea: &Sea,
+        clues: &Clues<N>,
+        budget: &mut Budget,
+    ) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
+        let chart = &self.chart;
+        let places = |(kind, afloat): (usize, u32)| {
+            let places = clues.clear[kind].len().max(1) as f64;
+            f64::from(afloat) * places.ln()
+        };
+        if afloat(sea).map(places).sum::<f64>() > HOPELESS {
             return None;
         }
         let fleets = budget.part(LISTED, 2, |budget| every_fleet(chart, clues, budget));
         let fleets = fleets.ok().filter(|fleets| !fleets.is_empty())?;
-        let weight = |fleet: &Vec<Place>| self.prior.of_fleet(chart, fleet);
-        let weights = fleets.iter().map(weight).collect();
+        let weights = fleets.iter().map(|fleet| self.prior.of_fleet(chart, fleet));
+        let weights = weights.collect();
         Some((fleets, weights))
     }
 
-    /// Moves the fleets that are drawn on, as far as the budget allows.
-    fn draw(&mut self, clues: &Clues<N>, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) {
-        self.crew.drop_false(clues);
-        // What is there when the budget has run out has to do.
-        let filled = self.crew.fill(clues, sea, FLEETS, budget, rng);
-        let _ = filled.and_then(|()| self.crew.sweep(clues, budget, rng));
+    /// The best cell by all fleets that there are, with their weights.
+    fn best_of_all(
+        &self,
+        clues: &Clues<N>,
+        fleets: &[Vec<Place>],
+        weights: &[f64],
+        budget: &mut Budget,
+    ) -> Option<Choice<Cell>> {
+        if fleets.len() <= PLAYED_OUT && self.art == Art::End {
+            let end = Endgame::of(&self.chart, clues, fleets, weights);
+            let best = budget.part(ANSWERS, 2, |budget| end.best(WIDTH, budget));
+            if let Ok(Some((bit, misses))) = best {
+                let count = fleets.len();
+                return Some(Choice {
+                    mv: self.chart.setting().cell(bit)?,
+                    reason: format!("{misses:.1} misses to expect of all {count} fleets").into(),
+                });
+            }
+        }
+        let tally = Tally::of(&self.chart, fleets, weights);
+        self.best(clues, &tally, "all there are")
     }
 
     /// The best of the cells that a fleet has not opened, and what stands behind it.
-    fn best(
-        &self,
-        clues: &Clues<N>,
-        (fleets, weights): (&[Vec<Place>], &[f64]),
-        how: &str,
-    ) -> Option<Choice<Cell>> {
-        let chart = self.crew.chart();
-        let touch = chart.setting().touch();
-        let worth = |length, is_hit| worth(self.prior, touch, length, is_hit);
-        let worths = mean_worth(chart, clues, fleets, weights, worth);
+    fn best(&self, clues: &Clues<N>, tally: &Tally<N>, how: &str) -> Option<Choice<Cell>> {
+        let chart = &self.chart;
+        let all_alike = chart.setting().touch() || self.art < Art::Worth;
+        let worth = |length, is_hit| worth(all_alike, length, is_hit);
+        let worths = tally.mean_worth(clues, worth);
         let bit = best_of(clues.unknown, |bit| worths[bit])?;
-        let probability = mean_worth(chart, clues, fleets, weights, |_, _| 1.0)[bit];
-        let (count, per_cent) = (fleets.len(), 100.0 * probability);
+        let probability = tally.mean_worth(clues, |_, _| 1.0)[bit];
+        let (count, per_cent) = (tally.fleets(), 100.0 * probability);
         Some(Choice {
             mv: chart.setting().cell(bit)?,
             reason: format!("a ship in {per_cent:.0} % of {count} fleets, {how}").into(),
@@ -103,16 +139,16 @@ impl<const N: usize> Lookout<N> {
 
     /// Without any fleet: the cell that most ships can have, each by itself.
     fn guess(&self, sea: &Sea, clues: &Clues<N>) -> Choice<Cell> {
-        let chart = self.crew.chart();
-        let mut counts = vec![0_u32; Mask::<N>::BITS];
-        for &kind in chart.ships() {
+        let chart = &self.chart;
+        let mut counts = vec![0; Mask::<N>::BITS];
+        for (kind, afloat) in afloat(sea) {
             for place in clues.clear[kind]
                 .iter()
                 .chain(clues.hit[kind].iter().copied())
             {
                 let body = chart.body(kind, place);
                 for bit in body.without(clues.shot).bits() {
-                    counts[bit] += 1 + 100 * u32::from(body.meets(clues.hits));
+                    counts[bit] += afloat * (1 + 100 * u32::from(body.meets(clues.hits)));
                 }
             }
         }
@@ -126,6 +162,16 @@ impl<const N: usize> Lookout<N> {
     }
 }
 
+/// For each kind of ship, from 0, how many are not known to be sunk.
+fn afloat(sea: &Sea) -> impl Iterator<Item = (usize, u32)> {
+    let afloat = |(length, count): (u8, usize)| {
+        let sunk = sea.sunk().iter().filter(|ship| ship.length() == length);
+        count.saturating_sub(sunk.count()) as u32
+    };
+    let kinds = sea.setting().kinds().into_iter();
+    kinds.map(afloat).enumerate()
+}
+
 /// The first of the bits with the highest score.
 fn best_of<const N: usize>(bits: Mask<N>, score: impl Fn(usize) -> f64) -> Option<usize> {
     let scores = bits.bits().map(|bit| (bit, score(bit)));
@@ -135,23 +181,20 @@ fn best_of<const N: usize>(bits: Mask<N>, score: impl Fn(usize) -> f64) -> Optio
 
 impl<const N: usize> Watch for Lookout<N> {
     fn setting(&self) -> &Setting {
-        self.crew.chart().setting()
+        self.chart.setting()
     }
 
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
-        let clues = Clues::of(self.crew.chart(), sea);
-        let choice = match self.list(&clues, budget) {
-            Some((fleets, weights)) => self.best(&clues, (&fleets, &weights), "all there are"),
+        let clues = Clues::of(&self.chart, sea);
+        if self.art == Art::Ships {
+            return self.guess(sea, &clues);
+        }
+        let choice = match self.list(sea, &clues, budget) {
+            Some((fleets, weights)) => self.best_of_all(&clues, &fleets, &weights, budget),
             None => {
-                self.draw(&clues, sea, budget, rng);
-                let fleets = self.crew.fleets();
-                let weight = |fleet: &Vec<Place>| self.prior.of_order(self.crew.chart(), fleet);
-                let weights: Vec<f64> = fleets.iter().map(weight).collect();
-                if fleets.is_empty() {
-                    None
-                } else {
-                    self.best(&clues, (fleets, &weights), "drawn at random")
-                }
+                let tally = draw_fleets(&self.chart, &clues, self.prior, FLEETS, budget, rng);
+                let drawn = Some(tally).filter(|tally| tally.fleets() > 0);
+                drawn.and_then(|tally| self.best(&clues, &tally, "drawn at random"))
             }
         };
         choice.unwrap_or_else(|| self.guess(sea, &clues))
