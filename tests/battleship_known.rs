@@ -159,6 +159,11 @@ fn what_is_drawn_is_right_where_there_are_too_many_covers_to_list() {
     let clues = Clues::of(&chart, &sea);
     let fleets = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
     assert!(fleets.len() > 100_000, "{}", fleets.len());
+    // Each draw is a node, and so is each ship of the list, which was given up after 2,000.
+    let mut budget = Budget::unlimited();
+    let drawn = draw_fleets(&chart, &clues, Prior::Uniform, 10, &mut budget, &mut rng);
+    assert!(drawn.fleets() <= 10);
+    assert!(budget.spent() >= 2_010, "{}", budget.spent());
     for prior in [Prior::Uniform, Prior::LongestFirst] {
         let weights: Vec<f64> = fleets
             .iter()
