@@ -146,7 +146,7 @@ fn ends(manners: &str) -> String {
 
 #[test]
 fn whoever_speaks_it_plays_to_the_end() {
-    for manners in ["", "banner", "talks", "suggests", "twice"] {
+    for manners in ["", "banner", "talks", "suggests", "twice", "knows-no-info"] {
         assert_eq!(ends(manners), "ends: 2 on the board", "{manners}");
     }
 }

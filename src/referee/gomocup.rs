@@ -91,6 +91,7 @@ impl Gomocup {
              INFO game_type 1\r\nINFO rule {rule}\r\n{board}\r\n"
         );
         process.send(&text);
+        let mut infos = INFOS;
         loop {
             match process.listen(deadline, interrupt) {
                 Ok(()) => {}
@@ -106,6 +107,7 @@ impl Gomocup {
             let line = process.line();
             match first_word(&line).as_str() {
                 "OK" => break,
+                "UNKNOWN" if infos > 0 => infos -= 1,
                 "ERROR" | "UNKNOWN" => {
                     let line = excerpt(&line);
                     return Err(no_start(&format!("it refuses {board}: {line}")).into());
@@ -150,6 +152,7 @@ impl Gomocup {
         let asked = Instant::now();
         process.send(&text);
         let deadline = asked + turn.clock.allowance() + margin;
+        let mut infos = 1;
         loop {
             if let Err(silence) = process.listen(deadline, turn.interrupt) {
                 let waited = asked.elapsed().as_millis();
@@ -170,6 +173,10 @@ impl Gomocup {
             let text = line.trim_ascii();
             match first_word(text).as_str() {
                 "" | "MESSAGE" | "DEBUG" => continue,
+                "UNKNOWN" if infos > 0 => {
+                    infos -= 1;
+                    continue;
+                }
                 "SUGGEST" => {
                     let place = text.get("SUGGEST".len()..).unwrap_or_default().trim_ascii();
                     process.send(&format!("PLAY {place}\r\n"));
@@ -235,6 +242,9 @@ fn first_word(line: &str) -> String {
     let word = line.split_ascii_whitespace().next().unwrap_or_default();
     word.to_ascii_uppercase()
 }
+
+/// The lines of `INFO` before each `START`: whoever does not know the command may say so to each of them.
+const INFOS: usize = 5;
 
 /// What is left of a game without a limit, in milliseconds, as managers tell it.
 const UNLIMITED: u128 = 2_147_483_647;

@@ -3,7 +3,7 @@
 It plays the first empty cell, row by row, and keeps its board by what it is told. Manners: `banner` greets, `talks` sends
 remarks, `suggests` waits to be told its own moves, `twice` answers every move twice, `refuses` says ERROR to START, `mute` never
 answers START, `dies` ends when it is asked for a move, `hangs` says nothing then, `garbles` says nonsense then,
-`refuses-moves` says ERROR then, `cheats` puts its stones on others; `logs FILE` writes down what it is told.
+`refuses-moves` says ERROR then, `knows-no-info` says UNKNOWN to each INFO, `cheats` puts its stones on others; `logs FILE` writes down what it is told.
 """
 
 import sys
@@ -79,5 +79,5 @@ while line := sys.stdin.readline():
         move()
     elif word == "END":
         break
-    elif word != "INFO":
+    elif word != "INFO" or "knows-no-info" in manners:
         say("UNKNOWN")
