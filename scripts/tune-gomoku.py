@@ -5,14 +5,15 @@
     scripts/tune-gomoku.py --record games.jsonl --out weights.txt
 
 The first plays the games, which takes some minutes; the second takes games that `jogada match --output` has written. Openings in
-which both sides stand about equally well come from scripts/even-openings.py. The result is a file as src/strategies/gomoku/weights.txt, to be tried before it takes its place:
+which both sides stand about equally well come from scripts/even-openings.py. The result is a file as
+src/strategies/gomoku/weights.txt, to be tried before it takes its place:
 
     jogada match --game gomoku --games 200 --move-ms 100 --openings "random 4" \\
         -x "builtin:search weights=weights.txt" -o builtin:search
 
 The evaluation is a sum over all empty cells: a stone of the side to move there would make some class in each of four lines, and so
-would one of the other side; each combination of four classes has a weight for the one and for the other. To that comes a weight for the threats that both
-sides have together. What is fitted is
+would one of the other side; each combination of four classes has a weight for the one and for the other. To that comes a
+weight for the threats that both sides have together. What is fitted is
 
     P(the side to move wins) = 1 / (1 + exp(-evaluation / SCALE))
 

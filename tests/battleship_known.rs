@@ -35,6 +35,21 @@ fn shot_at(
     sea
 }
 
+/// The fleets that agree with all answers.
+fn agreeing<'a>(fleets: impl IntoIterator<Item = &'a Fleet>, sea: &Sea) -> Vec<&'a Fleet> {
+    let fleets = fleets.into_iter();
+    fleets
+        .filter(|fleet| sea.first_lie(fleet).is_none())
+        .collect()
+}
+
+/// What the fleets that were listed say of each bit: the probability of a ship.
+fn by_all(chart: &Chart<2>, clues: &Clues<2>, prior: Prior, listed: &[Vec<Place>]) -> Vec<f64> {
+    let weights = listed.iter().map(|fleet| prior.of_fleet(chart, fleet));
+    let weights: Vec<f64> = weights.collect();
+    Tally::of(chart, listed, &weights).mean_worth(clues, |_, _| 1.0)
+}
+
 fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
     let total: f64 = fleets.iter().map(|(_, weight)| weight).sum();
     let chance = |cell: Cell| {
@@ -75,10 +90,7 @@ fn what_is_known_is_what_all_fleets_say() {
             if sea.is_lost() {
                 continue;
             }
-            let agreeing: Vec<&Fleet> = fleets
-                .iter()
-                .filter(|fleet| sea.first_lie(fleet).is_none())
-                .collect();
+            let agreeing = agreeing(&fleets, &sea);
             let clues = Clues::of(&chart, &sea);
             let listed = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
             assert_eq!(listed.len(), agreeing.len());
@@ -96,11 +108,7 @@ fn what_is_known_is_what_all_fleets_say() {
                     .map(|&fleet| (fleet.clone(), weight(fleet)))
                     .collect();
                 let expected = chances(&weighted, &sea);
-                let weights: Vec<f64> = listed
-                    .iter()
-                    .map(|fleet| prior.of_fleet(&chart, fleet))
-                    .collect();
-                let exact = Tally::of(&chart, &listed, &weights).mean_worth(&clues, |_, _| 1.0);
+                let exact = by_all(&chart, &clues, prior, &listed);
                 for (&cell, &expected) in &expected {
                     assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
                 }
@@ -165,11 +173,7 @@ fn what_is_drawn_is_right_where_there_are_too_many_covers_to_list() {
     assert!(drawn.fleets() <= 10);
     assert!(budget.spent() >= 2_010, "{}", budget.spent());
     for prior in [Prior::Uniform, Prior::LongestFirst] {
-        let weights: Vec<f64> = fleets
-            .iter()
-            .map(|fleet| prior.of_fleet(&chart, fleet))
-            .collect();
-        let exact = Tally::of(&chart, &fleets, &weights).mean_worth(&clues, |_, _| 1.0);
+        let exact = by_all(&chart, &clues, prior, &fleets);
         assert_draws(&chart, &clues, prior, &exact, "many covers", &mut rng);
     }
 }
@@ -179,11 +183,8 @@ fn greedy_misses(fleets: &[&Fleet], sea: &Sea, first: Option<Cell>) -> f64 {
     let misses = |&fleet: &&Fleet| {
         let (mut sea, mut first, mut misses) = (sea.clone(), first, 0);
         while !sea.is_lost() {
-            let left: Vec<_> = fleets
-                .iter()
-                .filter(|fleet| sea.first_lie(fleet).is_none())
-                .map(|&fleet| (fleet.clone(), 1.0))
-                .collect();
+            let left = agreeing(fleets.iter().copied(), &sea).into_iter();
+            let left: Vec<_> = left.map(|fleet| (fleet.clone(), 1.0)).collect();
             let chances = chances(&left, &sea);
             let mut cells: Vec<Cell> = chances.keys().copied().collect();
             cells.sort();
@@ -255,10 +256,7 @@ fn the_end_is_played_out_as_it_would_be_played() {
                 8 + n % 10,
                 &mut rng,
             );
-            let left: Vec<&Fleet> = fleets
-                .iter()
-                .filter(|fleet| sea.first_lie(fleet).is_none())
-                .collect();
+            let left = agreeing(&fleets, &sea);
             if sea.is_lost() || left.len() > 8 {
                 continue;
             }

@@ -1,31 +1,9 @@
 //! `jogada play` where each side hides a fleet.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "support/screen.rs"]
+mod screen;
 
-/// What is shown when these words are typed, a line each, and the input ends.
-fn play(options: &[&str], typed: &[&str]) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
-        .arg("play")
-        .args(options)
-        .env("NO_COLOR", "1")
-        .env_remove("CLICOLOR_FORCE")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("it is a pipe");
-    // A program that left before it read everything is no fault.
-    let _ = stdin.write_all((typed.join("\n") + "\n").as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).expect("text is UTF-8")
-}
-
-fn has(screen: &str, part: &str) {
-    assert!(screen.contains(part), "{part:?} is missing:\n{screen}");
-}
+use screen::{has, play};
 
 #[test]
 fn a_fleet_is_taken_or_typed() {

@@ -22,7 +22,7 @@ const WEIGHTS: &str = "src/strategies/gomoku/weights.txt";
 /// What a program in Python that has the script as `tune` prints.
 fn python(program: &str) -> String {
     let program = format!(
-        "import importlib.util, json\n\
+        "import importlib.util\n\
          spec = importlib.util.spec_from_file_location('tune', 'scripts/tune-gomoku.py')\n\
          tune = importlib.util.module_from_spec(spec)\n\
          spec.loader.exec_module(tune)\n{program}"

@@ -1,56 +1,11 @@
 //! `jogada play`, as a person uses it: through pipes and in a pseudo-terminal.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+#[path = "support/screen.rs"]
+mod screen;
 
-/// Variables that change what is shown.
-const LOOKS: [&str; 6] = [
-    "NO_COLOR",
-    "CLICOLOR",
-    "CLICOLOR_FORCE",
-    "CI",
-    "LINES",
-    "COLUMNS",
-];
+use std::process::Command;
 
-/// What a program shows when these lines are typed, and whether it ended well.
-fn shown(command: &mut Command, typed: &str) -> (String, String, bool) {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let mut stdin = child.stdin.take().expect("it is a pipe");
-    // A program that left before it read everything is no fault.
-    let _ = stdin.write_all(typed.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text is UTF-8");
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.success(),
-    )
-}
-
-fn jogada(options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    command.arg("play").args(options);
-    for variable in LOOKS {
-        command.env_remove(variable);
-    }
-    command
-}
-
-/// What is shown when these words are typed, a line each, and the input ends.
-fn play(options: &[&str], typed: &[&str]) -> String {
-    let lines: String = typed.iter().map(|line| format!("{line}\n")).collect();
-    let (screen, errors, ended_well) = shown(&mut jogada(options), &lines);
-    assert!(ended_well, "{screen}{errors}");
-    assert_eq!(errors, "");
-    screen
-}
+use screen::{LOOKS, has, jogada, play, shown};
 
 /// The command line is refused with these words.
 fn refused(options: &[&str]) -> String {
@@ -64,11 +19,6 @@ fn refused(options: &[&str]) -> String {
 fn line<'a>(screen: &'a str, start: &str) -> &'a str {
     let found = screen.lines().rfind(|line| line.starts_with(start));
     found.unwrap_or_else(|| panic!("no line begins with {start:?}:\n{screen}"))
-}
-
-#[track_caller]
-fn has(screen: &str, part: &str) {
-    assert!(screen.contains(part), "{part:?} is missing:\n{screen}");
 }
 
 #[test]

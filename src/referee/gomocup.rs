@@ -91,7 +91,7 @@ impl Gomocup {
              INFO game_type 1\r\nINFO rule {rule}\r\n{board}\r\n"
         );
         process.send(&text);
-        let mut infos = INFOS;
+        let mut infos = infos(&text);
         loop {
             match process.listen(deadline, interrupt) {
                 Ok(()) => {}
@@ -152,7 +152,7 @@ impl Gomocup {
         let asked = Instant::now();
         process.send(&text);
         let deadline = asked + turn.clock.allowance() + margin;
-        let mut infos = 1;
+        let mut infos = infos(&text);
         loop {
             if let Err(silence) = process.listen(deadline, turn.interrupt) {
                 let waited = asked.elapsed().as_millis();
@@ -243,8 +243,11 @@ fn first_word(line: &str) -> String {
     word.to_ascii_uppercase()
 }
 
-/// The lines of `INFO` before each `START`: whoever does not know the command may say so to each of them.
-const INFOS: usize = 5;
+/// The lines of `INFO` in what is sent: whoever does not know the command may say so to each of them.
+fn infos(text: &str) -> usize {
+    let is_info = |line: &&str| line.starts_with("INFO ");
+    text.lines().filter(is_info).count()
+}
 
 /// What is left of a game without a limit, in milliseconds, as managers tell it.
 const UNLIMITED: u128 = 2_147_483_647;
