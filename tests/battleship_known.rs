@@ -11,7 +11,7 @@ use jogada::rules::Cell;
 use jogada::rules::games::battleship::{Answer, Fleet, Sea, Setting};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{
-    Chart, Clues, Endgame, Place, Prior, Tally, draw_fleets, every_fleet,
+    Chart, Clues, Endgame, Fleets, Place, Prior, Tally, draw_fleets, every_fleet,
 };
 use jogada::strategies::battleship::{Gunner, Placing, Random};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -44,7 +44,7 @@ fn agreeing<'a>(fleets: impl IntoIterator<Item = &'a Fleet>, sea: &Sea) -> Vec<&
 }
 
 /// What the fleets that were listed say of each bit: the probability of a ship.
-fn by_all(chart: &Chart<2>, clues: &Clues<2>, prior: Prior, listed: &[Vec<Place>]) -> Vec<f64> {
+fn by_all(chart: &Chart<2>, clues: &Clues<2>, prior: Prior, listed: &Fleets) -> Vec<f64> {
     let weights = listed.iter().map(|fleet| prior.of_fleet(chart, fleet));
     let weights: Vec<f64> = weights.collect();
     Tally::of(chart, listed, &weights).mean_worth(clues, |_, _| 1.0)

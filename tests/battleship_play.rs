@@ -29,7 +29,7 @@ fn a_fleet_is_taken_or_typed() {
         &format!(
             "3 . . . . .    3 . . . . .\n4 . . s s s    4 . . . . .\n5 . . . . .    5 . . . . .\n{offer}> help\n{offer}\
              > 3 3\n\"3\": expected a ship as the list of its cells, for example [[1,1],[1,2]] or [[5,5]]\n\
-             > fleet [[1,1],[1,2]]\nexpected ships of the lengths 3 2 1\n> {fleet}\n"
+             > fleet [[1,1],[1,2]]\nexpected ships of the lengths 3 2 1\n> {fleet}\nType a move, or help.\n"
         ),
     );
     has(

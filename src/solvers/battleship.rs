@@ -6,6 +6,7 @@ mod clues;
 mod draw;
 mod endgame;
 mod exact;
+mod fleets;
 mod prior;
 mod tally;
 
@@ -15,5 +16,6 @@ pub use clues::Clues;
 pub use draw::draw_fleets;
 pub use endgame::Endgame;
 pub use exact::every_fleet;
+pub use fleets::Fleets;
 pub use prior::Prior;
 pub use tally::Tally;

@@ -55,6 +55,7 @@ impl<'a> Round<'a> {
         if let Some(next) = self.hide()? {
             return Ok(next);
         }
+        self.console.say("Type a move, or help.")?;
         loop {
             let next = match self.engine.session().status() {
                 Status::ToMove(side) if side == self.seats.person() => self.person_moves()?,
@@ -77,8 +78,7 @@ impl<'a> Round<'a> {
             seats.name(person.other()),
             seats.letter(person.other()),
         ))?;
-        self.console.say(game)?;
-        self.console.say("Type a move, or help.")
+        self.console.say(game)
     }
 
     /// Where each side hides something: shows what was made up for the person, who may take it or type another.

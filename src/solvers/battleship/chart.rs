@@ -13,6 +13,8 @@ pub struct Chart<const N: usize> {
     /// The kind of each ship, longest first.
     ships: Vec<usize>,
     whole: Mask<N>,
+    /// Of each number of places, of 0 that of 1.
+    logs: Vec<f64>,
 }
 
 /// The ships of one length.
@@ -79,6 +81,9 @@ impl<const N: usize> Chart<N> {
                 .collect(),
             kinds: kinds.into_iter().map(kind).collect(),
             whole: setting.whole(),
+            logs: (0..=Place::count::<N>())
+                .map(|count| (count.max(1) as f64).ln())
+                .collect(),
         })
     }
 
@@ -104,6 +109,12 @@ impl<const N: usize> Chart<N> {
     #[must_use]
     pub fn length(&self, kind: usize) -> u8 {
         self.kinds[kind].length
+    }
+
+    /// The natural logarithm of a number of places; that of none is 0.
+    #[must_use]
+    pub(super) fn log(&self, count: usize) -> f64 {
+        self.logs[count]
     }
 
     /// The cells of a ship of this kind.

@@ -13,13 +13,14 @@
 //! that the other ships have, as if none were in another's way. Else a cover is drawn ship by ship. The last ship is not drawn
 //! but counted at all its places, which is the mean of drawing it for ever.
 
-use rand::{Rng, RngExt};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{Rng, RngExt, SeedableRng};
 
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
 use super::chart::Places;
-use super::{Chart, Clues, Place, Prior, Tally};
+use super::{Chart, Clues, Fleets, Place, Prior, Tally};
 
 /// So many ships are put down at the most to list the covers.
 const LISTED: u64 = 2_000;
@@ -45,7 +46,13 @@ pub fn draw_fleets<'a, const N: usize>(
         sampler.list(clues.hits, &sampler.start(), &mut covers, budget)
     });
     let choice = listed.ok().map(|()| Choices::of(covers));
-    let mut drawn = Vec::new();
+    let mut drawn = Drawn {
+        fleets: Fleets::new(chart),
+        ends: Vec::new(),
+        ships: Vec::new(),
+    };
+    // Many numbers are wanted, so they come from a generator of a known type.
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
     let mut at: f64 = rng.random();
     for _ in 0..count {
         if budget.spend().is_err() {
@@ -53,27 +60,16 @@ pub fn draw_fleets<'a, const N: usize>(
         }
         // Steps of the golden section spread the draws evenly over the covers, however many draws there will be.
         at = (at + 0.618_033_988_749_894_9).fract();
-        let cover = match &choice {
-            Some(covers) => covers.at(at),
-            None => sampler.descend(rng),
+        match &choice {
+            Some(covers) => covers
+                .at(at)
+                .map(|cover| sampler.complete(cover, &mut drawn, &mut rng)),
+            None => sampler
+                .descend(&mut rng)
+                .map(|cover| sampler.complete(&cover, &mut drawn, &mut rng)),
         };
-        drawn.extend(cover.and_then(|cover| sampler.complete(cover, rng)));
     }
-    // Weights are products of many numbers: only their ratios are sure to be within range.
-    let highest = drawn.iter().map(|fleet| fleet.log_weight);
-    let highest = highest.fold(f64::NEG_INFINITY, f64::max);
-    let mut tally = Tally::new(chart);
-    for fleet in drawn {
-        let weight = (fleet.log_weight - highest).exp();
-        tally.add_fleet(weight);
-        for (ship, (&kind, place)) in chart.ships().iter().zip(fleet.fleet).enumerate() {
-            match fleet.last {
-                Some((last, places)) if last == ship => tally.spread(kind, places, weight),
-                _ => tally.add(kind, place, weight),
-            }
-        }
-    }
-    tally
+    drawn.tally(chart)
 }
 
 /// Ships that have all hits.
@@ -87,11 +83,39 @@ struct Cover<const N: usize> {
     log_weight: f64,
 }
 
+/// Fleets that did not get stuck.
 struct Drawn<const N: usize> {
-    fleet: Vec<Place>,
+    fleets: Fleets,
+    ends: Vec<End<N>>,
+    /// Of the one that is being drawn: the places of its ships.
+    ships: Vec<Option<Place>>,
+}
+
+/// What else is known of a drawn fleet.
+struct End<const N: usize> {
     /// The ship that is at all these places.
     last: Option<(usize, Places<N>)>,
     log_weight: f64,
+}
+
+impl<const N: usize> Drawn<N> {
+    fn tally<'a>(&self, chart: &'a Chart<N>) -> Tally<'a, N> {
+        // Weights are products of many numbers: only their ratios are sure to be within range.
+        let highest = self.ends.iter().map(|end| end.log_weight);
+        let highest = highest.fold(f64::NEG_INFINITY, f64::max);
+        let mut tally = Tally::new(chart);
+        for (fleet, end) in self.fleets.iter().zip(&self.ends) {
+            let weight = (end.log_weight - highest).exp();
+            tally.add_fleet(weight);
+            for (ship, (&kind, &place)) in chart.ships().iter().zip(fleet).enumerate() {
+                match end.last {
+                    Some((last, places)) if last == ship => tally.spread(kind, places, weight),
+                    _ => tally.add(kind, place, weight),
+                }
+            }
+        }
+        tally
+    }
 }
 
 /// Covers with the logarithms of their rough weights.
@@ -123,10 +147,10 @@ impl<const N: usize> Choices<N> {
     }
 
     /// The cover at a point from 0 up to 1.
-    fn at(&self, point: f64) -> Option<Cover<N>> {
+    fn at(&self, point: f64) -> Option<&Cover<N>> {
         let point = point * self.sums.last()?;
         let index = self.sums.partition_point(|sum| *sum <= point);
-        self.covers.get(index).or(self.covers.last()).cloned()
+        self.covers.get(index).or(self.covers.last())
     }
 }
 
@@ -162,7 +186,7 @@ impl<const N: usize> Sampler<'_, N> {
     /// With one more ship, which can be any of those of its length.
     fn with(&self, cover: &Cover<N>, (kind, place): (usize, Place)) -> Cover<N> {
         let mut cover = cover.clone();
-        cover.log_weight += (cover.left[kind] as f64).ln();
+        cover.log_weight += self.chart.log(cover.left[kind]);
         cover.left[kind] -= 1;
         cover.ships.push((kind, place));
         cover.taken = cover.taken.or(self.chart.zone(kind, place));
@@ -206,7 +230,7 @@ impl<const N: usize> Sampler<'_, N> {
     }
 
     /// A cover drawn ship by ship, each the likelier the fewer places its kind would have without a hit.
-    fn descend(&self, rng: &mut dyn Rng) -> Option<Cover<N>> {
+    fn descend(&self, rng: &mut impl Rng) -> Option<Cover<N>> {
         let mut cover = self.start();
         let mut hits = self.clues.hits;
         while let Some(first) = hits.first() {
@@ -229,29 +253,34 @@ impl<const N: usize> Sampler<'_, N> {
         Some(cover)
     }
 
-    /// A fleet with this cover; `None` if a ship finds no place.
-    fn complete(&self, cover: Cover<N>, rng: &mut dyn Rng) -> Option<Drawn<N>> {
+    /// Draws a fleet with this cover, unless a ship finds no place.
+    fn complete(&self, cover: &Cover<N>, drawn: &mut Drawn<N>, rng: &mut impl Rng) {
         let kinds = self.chart.ships();
-        let mut ships = vec![None; kinds.len()];
-        for (kind, place) in cover.ships {
-            let is_open = |ship: &usize| kinds[*ship] == kind && ships[*ship].is_none();
-            let open: Vec<usize> = (0..kinds.len()).filter(is_open).collect();
-            ships[open[rng.random_range(0..open.len())]] = Some(place);
+        let ships = &mut drawn.ships;
+        ships.clear();
+        ships.resize(kinds.len(), None);
+        for &(kind, place) in &cover.ships {
+            let open =
+                (0..kinds.len()).filter(|&ship| kinds[ship] == kind && ships[ship].is_none());
+            let nth = rng.random_range(0..open.clone().count());
+            let ship = open.clone().nth(nth).expect("one of those counted");
+            ships[ship] = Some(place);
         }
         let (mut taken, mut log_weight) = (cover.taken, cover.log_weight);
         let mut last = None;
         let last_open = ships.iter().rposition(Option::is_none);
-        for ship in 0..kinds.len() {
+        for (ship, &kind) in kinds.iter().enumerate() {
             if ships[ship].is_some() {
                 continue;
             }
-            let places = self.places(kinds[ship], taken);
-            if places.is_empty() {
-                return None;
+            let places = self.places(kind, taken);
+            let count = places.len();
+            if count == 0 {
+                return;
             }
-            log_weight += (places.len() as f64).ln();
-            let place = places.nth(rng.random_range(0..places.len()));
-            taken = taken.or(self.chart.zone(kinds[ship], place));
+            log_weight += self.chart.log(count);
+            let place = places.nth(rng.random_range(0..count));
+            taken = taken.or(self.chart.zone(kind, place));
             ships[ship] = Some(place);
             // By longest first its place changes the weight if others come after it.
             let is_free = self.prior == Prior::Uniform || ship + 1 == kinds.len();
@@ -259,12 +288,8 @@ impl<const N: usize> Sampler<'_, N> {
                 last = Some((ship, places));
             }
         }
-        let fleet: Vec<Place> = ships.iter().copied().flatten().collect();
-        log_weight += self.prior.log_of_order(self.chart, &fleet);
-        Some(Drawn {
-            fleet,
-            last,
-            log_weight,
-        })
+        let fleet = drawn.fleets.push(ships.iter().copied().flatten());
+        log_weight += self.prior.log_of_order(self.chart, fleet);
+        drawn.ends.push(End { last, log_weight });
     }
 }

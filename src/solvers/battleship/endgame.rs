@@ -9,7 +9,7 @@ use crate::rules::games::battleship::Answer;
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
-use super::{Chart, Clues, Place};
+use super::{Chart, Clues, Fleets, Place};
 
 /// The fleets that are left, and where was shot.
 #[derive(Clone, Debug)]
@@ -38,16 +38,11 @@ impl<const N: usize> Suspect<N> {
 }
 
 impl<const N: usize> Endgame<N> {
-    /// These fleets, each with a place for each ship, longest first, and their weights.
+    /// These fleets and their weights.
     #[must_use]
-    pub fn of(
-        chart: &Chart<N>,
-        clues: &Clues<N>,
-        fleets: &[Vec<Place>],
-        weights: &[f64],
-    ) -> Endgame<N> {
+    pub fn of(chart: &Chart<N>, clues: &Clues<N>, fleets: &Fleets, weights: &[f64]) -> Endgame<N> {
         let total: f64 = weights.iter().sum();
-        let suspect = |(fleet, weight): (&Vec<Place>, &f64)| {
+        let suspect = |(fleet, weight): (&[Place], &f64)| {
             let ships = chart.ships().iter().zip(fleet);
             let ships: Vec<Mask<N>> = ships.map(|(&kind, &at)| chart.body(kind, at)).collect();
             Suspect {

@@ -3,9 +3,9 @@
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
-use super::{Chart, Clues, Place};
+use super::{Chart, Clues, Fleets, Place};
 
-/// All fleets that agree with the clues, ships of one length alike, each with a place for each ship.
+/// All fleets that agree with the clues, ships of one length alike.
 ///
 /// # Errors
 /// The budget, of which every ship that is put down takes a node, ran out.
@@ -13,8 +13,8 @@ pub fn every_fleet<const N: usize>(
     chart: &Chart<N>,
     clues: &Clues<N>,
     budget: &mut Budget,
-) -> Result<Vec<Vec<Place>>, Exhausted> {
-    let mut fleets = Vec::new();
+) -> Result<Fleets, Exhausted> {
+    let mut fleets = Fleets::new(chart);
     let mut left = vec![0; chart.kinds()];
     chart.ships().iter().for_each(|&kind| left[kind] += 1);
     let mut walk = Walk {
@@ -36,7 +36,7 @@ struct Walk<'a, const N: usize> {
     /// Ships of each kind that are still to be placed.
     left: Vec<usize>,
     placed: Vec<Vec<Place>>,
-    found: &'a mut Vec<Vec<Place>>,
+    found: &'a mut Fleets,
 }
 
 impl<const N: usize> Walk<'_, N> {
@@ -68,7 +68,7 @@ impl<const N: usize> Walk<'_, N> {
     /// Puts the ships that are left where nothing was hit, those of `kind` not before the place number `from`.
     fn fill(&mut self, kind: usize, from: usize, taken: Mask<N>) -> Result<(), Exhausted> {
         if kind == self.left.len() {
-            self.found.push(self.placed.concat());
+            self.found.push(self.placed.iter().flatten().copied());
             return Ok(());
         }
         if self.left[kind] == 0 {

@@ -30,7 +30,7 @@ impl Prior {
         let mut weight = 0.0;
         if self == Prior::LongestFirst {
             for (&kind, &place) in chart.ships().iter().zip(fleet) {
-                weight -= (chart.free(kind, blocked).len() as f64).ln();
+                weight -= chart.log(chart.free(kind, blocked).len());
                 blocked = blocked.or(chart.zone(kind, place));
             }
         }

@@ -1,7 +1,7 @@
 //! What fleets that agree with what was seen say of each cell.
 
 use super::chart::Places;
-use super::{Chart, Clues, Place};
+use super::{Chart, Clues, Fleets, Place};
 
 /// The weights of fleets, added up by the places of their ships.
 #[derive(Clone, Debug)]
@@ -25,9 +25,9 @@ impl<'a, const N: usize> Tally<'a, N> {
         }
     }
 
-    /// Of these fleets, each with a place for each ship, longest first.
+    /// Of these fleets and their weights.
     #[must_use]
-    pub fn of(chart: &'a Chart<N>, fleets: &[Vec<Place>], weights: &[f64]) -> Tally<'a, N> {
+    pub fn of(chart: &'a Chart<N>, fleets: &Fleets, weights: &[f64]) -> Tally<'a, N> {
         let mut tally = Tally::new(chart);
         for (fleet, &weight) in fleets.iter().zip(weights) {
             tally.add_fleet(weight);

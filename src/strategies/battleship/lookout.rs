@@ -7,7 +7,7 @@ use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Sea, Setting};
 use crate::solvers::Budget;
 use crate::solvers::battleship::{
-    Chart, Clues, Endgame, Place, Prior, Tally, draw_fleets, every_fleet,
+    Chart, Clues, Endgame, Fleets, Prior, Tally, draw_fleets, every_fleet,
 };
 use crate::strategies::Choice;
 
@@ -78,12 +78,7 @@ impl<const N: usize> Lookout<N> {
     }
 
     /// All fleets with their weights, if there are few.
-    fn list(
-        &self,
-        sea: &Sea,
-        clues: &Clues<N>,
-        budget: &mut Budget,
-    ) -> Option<(Vec<Vec<Place>>, Vec<f64>)> {
+    fn list(&self, sea: &Sea, clues: &Clues<N>, budget: &mut Budget) -> Option<(Fleets, Vec<f64>)> {
         let chart = &self.chart;
         let places = |(kind, afloat): (usize, u32)| {
             let places = clues.clear[kind].len().max(1) as f64;
@@ -103,7 +98,7 @@ impl<const N: usize> Lookout<N> {
     fn best_of_all(
         &self,
         clues: &Clues<N>,
-        fleets: &[Vec<Place>],
+        fleets: &Fleets,
         weights: &[f64],
         budget: &mut Budget,
     ) -> Option<Choice<Cell>> {

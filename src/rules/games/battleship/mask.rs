@@ -125,9 +125,7 @@ impl<const N: usize> Mask<N> {
         for (i, &word) in self.0.iter().enumerate() {
             let count = word.count_ones() as usize;
             if n < count {
-                let mut rest = word;
-                (0..n).for_each(|_| rest &= rest - 1);
-                return Some(64 * i + rest.trailing_zeros() as usize);
+                return Some(64 * i + nth(word, n));
             }
             n -= count;
         }
@@ -146,6 +144,20 @@ impl<const N: usize> Mask<N> {
             })
         })
     }
+}
+
+/// The bit of a word that has `n` others before it; there must be more than `n`.
+fn nth(mut word: u64, mut n: usize) -> usize {
+    let mut at = 0;
+    // In which half it is, in which quarter, and in which byte.
+    for half in [32, 16, 8] {
+        let count = (word & ((1 << half) - 1)).count_ones() as usize;
+        if n >= count {
+            (word, n, at) = (word >> half, n - count, at + half);
+        }
+    }
+    (0..n).for_each(|_| word &= word - 1);
+    at + word.trailing_zeros() as usize
 }
 
 impl<const N: usize> FromIterator<usize> for Mask<N> {

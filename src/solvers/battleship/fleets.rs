@@ -1,0 +1,53 @@
+//! Many fleets in one piece of memory.
+
+use super::{Chart, Place};
+
+/// Fleets of one setting, each with a place for each ship, longest first.
+#[derive(Clone, Debug)]
+pub struct Fleets {
+    ships: usize,
+    places: Vec<Place>,
+}
+
+impl Fleets {
+    /// None.
+    #[must_use]
+    pub fn new<const N: usize>(chart: &Chart<N>) -> Fleets {
+        Fleets {
+            ships: chart.ships().len(),
+            places: Vec::new(),
+        }
+    }
+
+    /// One more, which is returned.
+    ///
+    /// # Panics
+    /// There is not one place for each ship.
+    pub fn push(&mut self, fleet: impl IntoIterator<Item = Place>) -> &[Place] {
+        let from = self.places.len();
+        self.places.extend(fleet);
+        assert_eq!(
+            self.places.len(),
+            from + self.ships,
+            "a place for each ship"
+        );
+        &self.places[from..]
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.places.len() / self.ships
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The places of each fleet.
+    pub fn iter(&self) -> impl Iterator<Item = &[Place]> {
+        self.places.chunks_exact(self.ships)
+    }
+}
