@@ -267,29 +267,39 @@ impl<const N: usize> Sampler<'_, N> {
             ships[ship] = Some(place);
         }
         let (mut taken, mut log_weight) = (cover.taken, cover.log_weight);
+        // By the ships up to here alone, as they were when this one was placed.
+        let mut before = Mask::EMPTY;
         let mut last = None;
         let last_open = ships.iter().rposition(Option::is_none);
         for (ship, &kind) in kinds.iter().enumerate() {
-            if ships[ship].is_some() {
-                continue;
+            let free = self.chart.free(kind, taken);
+            if self.prior == Prior::LongestFirst {
+                let is_alike = before == taken;
+                let free = if is_alike {
+                    free
+                } else {
+                    self.chart.free(kind, before)
+                };
+                log_weight -= self.chart.log(free.len());
             }
-            let places = self.places(kind, taken);
-            let count = places.len();
-            if count == 0 {
-                return;
+            if ships[ship].is_none() {
+                let places = free.and(self.clues.clear[kind]);
+                let count = places.len();
+                if count == 0 {
+                    return;
+                }
+                log_weight += self.chart.log(count);
+                ships[ship] = Some(places.nth(rng.random_range(0..count)));
+                // By longest first its place changes the weight if others come after it.
+                let is_free = self.prior == Prior::Uniform || ship + 1 == kinds.len();
+                if Some(ship) == last_open && is_free {
+                    last = Some((ship, places));
+                }
             }
-            log_weight += self.chart.log(count);
-            let place = places.nth(rng.random_range(0..count));
-            taken = taken.or(self.chart.zone(kind, place));
-            ships[ship] = Some(place);
-            // By longest first its place changes the weight if others come after it.
-            let is_free = self.prior == Prior::Uniform || ship + 1 == kinds.len();
-            if Some(ship) == last_open && is_free {
-                last = Some((ship, places));
-            }
+            let zone = ships[ship].map_or(Mask::EMPTY, |place| self.chart.zone(kind, place));
+            (before, taken) = (before.or(zone), taken.or(zone));
         }
-        let fleet = drawn.fleets.push(ships.iter().copied().flatten());
-        log_weight += self.prior.log_of_order(self.chart, fleet);
+        drawn.fleets.push(ships.iter().copied().flatten());
         drawn.ends.push(End { last, log_weight });
     }
 }

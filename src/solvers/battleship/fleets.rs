@@ -19,19 +19,14 @@ impl Fleets {
         }
     }
 
-    /// One more, which is returned.
+    /// One more.
     ///
     /// # Panics
     /// There is not one place for each ship.
-    pub fn push(&mut self, fleet: impl IntoIterator<Item = Place>) -> &[Place] {
-        let from = self.places.len();
+    pub fn push(&mut self, fleet: impl IntoIterator<Item = Place>) {
+        let after = self.places.len() + self.ships;
         self.places.extend(fleet);
-        assert_eq!(
-            self.places.len(),
-            from + self.ships,
-            "a place for each ship"
-        );
-        &self.places[from..]
+        assert_eq!(self.places.len(), after, "a place for each ship");
     }
 
     /// How many there are.

@@ -20,21 +20,15 @@ impl Prior {
     /// ships of one length matters, so a fleet has as many such weights as there are orders, and its own is their sum.
     #[must_use]
     pub fn of_order<const N: usize>(self, chart: &Chart<N>, fleet: &[Place]) -> f64 {
-        self.log_of_order(chart, fleet).exp()
-    }
-
-    /// The natural logarithm of the same.
-    #[must_use]
-    pub fn log_of_order<const N: usize>(self, chart: &Chart<N>, fleet: &[Place]) -> f64 {
         let mut blocked = Mask::EMPTY;
-        let mut weight = 0.0;
+        let mut log = 0.0;
         if self == Prior::LongestFirst {
             for (&kind, &place) in chart.ships().iter().zip(fleet) {
-                weight -= chart.log(chart.free(kind, blocked).len());
+                log -= chart.log(chart.free(kind, blocked).len());
                 blocked = blocked.or(chart.zone(kind, place));
             }
         }
-        weight
+        log.exp()
     }
 
     /// The same for a fleet in any order. Of more than `MOST_ALIKE` ships of one length it takes the order that is given.

@@ -23,10 +23,8 @@ pub(super) trait Watch: Send {
 /// Looks for ships in a sea of up to `N` words.
 ///
 /// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`draw_fleets`]), each
-/// with a weight. Then the cell is taken whose ship is worth most on the average. A ship that was hit is worth 1, so
-/// that of those the most probable is finished first. One that was not hit is worth the less the longer it is, where ships may not
-/// touch: a short ship is found by its few cells only, and it is the last ship found that decides how long the hunt takes.
-/// When very few fleets are left, they are played out ([`Endgame`]).
+/// with a weight. Then the cell is taken whose ship is worth most on the average: see `scores`. When very
+/// few fleets are left, they are played out ([`Endgame`]).
 pub(super) struct Lookout<const N: usize> {
     prior: Prior,
     art: Art,
@@ -34,7 +32,7 @@ pub(super) struct Lookout<const N: usize> {
 }
 
 /// So many fleets are drawn.
-const FLEETS: usize = 500;
+const FLEETS: usize = 1_500;
 
 /// So many ships are put down at the most to list all fleets.
 const LISTED: u64 = 5_000;
@@ -55,19 +53,10 @@ pub enum Art {
     Ships,
     /// Whole fleets: the probability of a ship.
     Fleets,
-    /// That the last ships to be found are the short ones.
+    /// That the last ships to be found are the short ones, and what lies around a cell.
     Worth,
     /// How the hunt ends.
     End,
-}
-
-/// What a ship of this length counts. The power was found by trying some; it changes the shots needed by a few tenths.
-fn worth(all_alike: bool, length: u8, is_hit: bool) -> f64 {
-    if is_hit || all_alike {
-        1.0
-    } else {
-        f64::from(length).powf(-0.25)
-    }
 }
 
 impl<const N: usize> Lookout<N> {
@@ -120,16 +109,61 @@ impl<const N: usize> Lookout<N> {
     /// The best of the cells that a fleet has not opened, and what stands behind it.
     fn best(&self, clues: &Clues<N>, tally: &Tally<N>, how: &str) -> Option<Choice<Cell>> {
         let chart = &self.chart;
-        let all_alike = chart.setting().touch() || self.art < Art::Worth;
-        let worth = |length, is_hit| worth(all_alike, length, is_hit);
-        let worths = tally.mean_worth(clues, worth);
-        let bit = best_of(clues.unknown, |bit| worths[bit])?;
-        let probability = tally.mean_worth(clues, |_, _| 1.0)[bit];
-        let (count, per_cent) = (tally.fleets(), 100.0 * probability);
+        let probabilities = tally.mean_worth(clues, |_, _| 1.0);
+        let scores = match self.art {
+            Art::Ships | Art::Fleets => None,
+            Art::Worth | Art::End => Some(self.scores(clues, tally)),
+        };
+        let scores = scores.as_ref().unwrap_or(&probabilities);
+        let bit = best_of(clues.unknown, |bit| scores[bit])?;
+        let (count, per_cent) = (tally.fleets(), 100.0 * probabilities[bit]);
         Some(Choice {
             mv: chart.setting().cell(bit)?,
             reason: format!("a ship in {per_cent:.0} % of {count} fleets, {how}").into(),
         })
+    }
+
+    /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so that of those the most probable
+    /// is finished first. The numbers for the others were found by trying some.
+    fn scores(&self, clues: &Clues<N>, tally: &Tally<N>) -> Vec<f64> {
+        let touch = self.chart.setting().touch();
+        let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
+        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
+        // (Where ships may touch, each of its cells does not shut out those around it, and this gains nothing.)
+        let others = tally.mean_worth(clues, |length, is_hit| match (is_hit, touch) {
+            (true, _) => 0.0,
+            (_, true) => 1.0,
+            (_, false) => f64::from(length).powf(-0.25),
+        });
+        for bit in clues.unknown.bits() {
+            scores[bit] += others[bit] * self.lie(clues, bit);
+        }
+        scores
+    }
+
+    /// What a ship that was not hit counts for the cells around this one of which nothing is known.
+    ///
+    /// Where ships may not touch, it counts less the more there are: a miss among many is the likelier wasted, since a sunk ship
+    /// beside it would have opened the cell for nothing. Where they may, it counts more for those beside it
+    /// and less for those at its corners, which keeps the misses on cells of one colour of a chessboard; so do half as many find every
+    /// ship, if none has one cell.
+    fn lie(&self, clues: &Clues<N>, bit: usize) -> f64 {
+        let (setting, cell) = (self.chart.setting(), Mask::bit(bit));
+        let width = setting.width();
+        let around = cell.spread(width).without(cell).and(clues.unknown);
+        let cross = cell
+            .up(1)
+            .or(cell.down(1))
+            .or(cell.up(width))
+            .or(cell.down(width));
+        let beside = around.and(cross).len() as f64;
+        let corners = around.without(cross).len() as f64;
+        let shortest = self.chart.length(self.chart.kinds() - 1);
+        match (setting.touch(), shortest) {
+            (false, _) => 1.0 - 0.05 * (beside + corners),
+            (true, 1) => 1.0,
+            (true, _) => 1.0 + 0.2 * beside - 0.14 * corners,
+        }
     }
 
     /// Without any fleet: the cell that most ships can have, each by itself.
