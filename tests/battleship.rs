@@ -7,11 +7,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use fleets::{all_fleets, seeded, setting};
-use jogada::rules::games::battleship::Sea;
 use jogada::rules::games::battleship::mask::Mask;
+use jogada::rules::games::battleship::{Answer, Sea};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{Prior, count};
-use jogada::strategies::battleship::{Gunner, Hunter, Placing, Rules};
+use jogada::strategies::battleship::{Art, Gunner, Hunter, Placing, Rules};
 
 #[test]
 fn counts_of_fleets_are_those_of_trying_everything() {
@@ -120,6 +120,26 @@ fn the_hunter_needs_fewer_shots_than_the_textbook() {
         100,
     );
     assert!(mean < 57.0, "{mean}");
+}
+
+#[test]
+fn a_hunter_of_ships_that_may_touch_favours_one_colour_of_a_chessboard() {
+    let setting = setting("fleet=[5,4,3,3,2] touch=true");
+    // Of 16 shots into the water how many are on the colour that has more.
+    let of_one_colour = |art, seed| {
+        let mut hunter = Hunter::with(Prior::Uniform, art);
+        let mut sea = Sea::new(Arc::clone(&setting));
+        let mut by_colour = [0, 0];
+        for _ in 0..16 {
+            let aim = hunter.aim(&sea, &mut Budget::unlimited(), &mut seeded(seed));
+            by_colour[usize::from(aim.mv.row() + aim.mv.col()) % 2] += 1;
+            sea.mark(aim.mv, Answer::Miss);
+        }
+        by_colour[0].max(by_colour[1])
+    };
+    let [by_chance, by_worth] = [Art::Fleets, Art::Worth]
+        .map(|art| (0..20).map(|seed| of_one_colour(art, seed)).sum::<u32>());
+    assert!(by_worth > by_chance + 20, "{by_chance} {by_worth}");
 }
 
 #[test]

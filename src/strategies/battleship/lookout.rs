@@ -128,8 +128,8 @@ impl<const N: usize> Lookout<N> {
     fn scores(&self, clues: &Clues<N>, tally: &Tally<N>) -> Vec<f64> {
         let touch = self.chart.setting().touch();
         let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
-        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
-        // (Where ships may touch, each of its cells does not shut out those around it, and this gains nothing.)
+        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only. Where
+        // ships may touch, this has gained nothing.
         let others = tally.mean_worth(clues, |length, is_hit| match (is_hit, touch) {
             (true, _) => 0.0,
             (_, true) => 1.0,
@@ -144,9 +144,8 @@ impl<const N: usize> Lookout<N> {
     /// What a ship that was not hit counts for the cells around this one of which nothing is known.
     ///
     /// Where ships may not touch, it counts less the more there are: a miss among many is the likelier wasted, since a sunk ship
-    /// beside it would have opened the cell for nothing. Where they may, it counts more for those beside it
-    /// and less for those at its corners, which keeps the misses on cells of one colour of a chessboard; so do half as many find every
-    /// ship, if none has one cell.
+    /// beside it would have opened the cell for nothing. Where they may, it counts more for those beside it and less for those at
+    /// its corners, which draws the misses to one colour of a chessboard: half of all cells find every ship, if none has one cell.
     fn lie(&self, clues: &Clues<N>, bit: usize) -> f64 {
         let (setting, cell) = (self.chart.setting(), Mask::bit(bit));
         let width = setting.width();
