@@ -124,21 +124,29 @@ impl<const N: usize> Lookout<N> {
     }
 
     /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so that of those the most probable
-    /// is finished first. The numbers for the others were found by trying some.
+    /// is finished first. The numbers for the others were found by trying some; of fleets placed longest first that do not
+    /// touch, none did better than 1 for all.
     fn scores(&self, clues: &Clues<N>, tally: &Tally<N>) -> Vec<f64> {
-        let touch = self.chart.setting().touch();
         let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
-        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only. Where
-        // ships may touch, this has gained nothing.
-        let others = tally.mean_worth(clues, |length, is_hit| match (is_hit, touch) {
-            (true, _) => 0.0,
-            (_, true) => 1.0,
-            (_, false) => f64::from(length).powf(-0.25),
+        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
+        let power = if self.is_apart_and_uniform() {
+            -0.25
+        } else {
+            0.0
+        };
+        let others = tally.mean_worth(clues, |length, is_hit| match is_hit {
+            true => 0.0,
+            false => f64::from(length).powf(power),
         });
         for bit in clues.unknown.bits() {
             scores[bit] += others[bit] * self.lie(clues, bit);
         }
         scores
+    }
+
+    /// Whether ships may not touch, and all fleets are alike.
+    fn is_apart_and_uniform(&self) -> bool {
+        !self.chart.setting().touch() && self.prior == Prior::Uniform
     }
 
     /// What a ship that was not hit counts for the cells around this one of which nothing is known.
@@ -158,10 +166,12 @@ impl<const N: usize> Lookout<N> {
         let beside = around.and(cross).len() as f64;
         let corners = around.without(cross).len() as f64;
         let shortest = self.chart.length(self.chart.kinds() - 1);
-        match (setting.touch(), shortest) {
-            (false, _) => 1.0 - 0.05 * (beside + corners),
-            (true, 1) => 1.0,
-            (true, _) => 1.0 + 0.2 * beside - 0.14 * corners,
+        if self.is_apart_and_uniform() {
+            1.0 - 0.05 * (beside + corners)
+        } else if self.chart.setting().touch() && shortest > 1 {
+            1.0 + 0.2 * beside - 0.14 * corners
+        } else {
+            1.0
         }
     }
 
