@@ -35,6 +35,20 @@ fn shot_at(
     sea
 }
 
+/// Seas of which all fleets can be tried.
+const SMALL: [&str; 2] = [
+    "rows=5 cols=5 fleet=[3,2,1]",
+    "rows=5 cols=5 fleet=[3,2,1] touch=true",
+];
+
+/// Such a sea, its chart and its fleets.
+fn all_of(words: &str) -> (Arc<Setting>, Chart<2>, Vec<Fleet>) {
+    let setting = setting(words);
+    let chart = Chart::new(&setting).unwrap();
+    let fleets = all_fleets(&setting);
+    (setting, chart, fleets)
+}
+
 /// The fleets that agree with all answers.
 fn agreeing<'a>(fleets: impl IntoIterator<Item = &'a Fleet>, sea: &Sea) -> Vec<&'a Fleet> {
     let fleets = fleets.into_iter();
@@ -77,13 +91,8 @@ fn longest_first(setting: &Setting, fleet: &Fleet) -> f64 {
 #[test]
 fn what_is_known_is_what_all_fleets_say() {
     let mut rng = seeded(1);
-    for words in [
-        "rows=5 cols=5 fleet=[3,2,1]",
-        "rows=5 cols=5 fleet=[3,2,1] touch=true",
-    ] {
-        let setting = setting(words);
-        let chart = Chart::<2>::new(&setting).unwrap();
-        let fleets = all_fleets(&setting);
+    for words in SMALL {
+        let (setting, chart, fleets) = all_of(words);
         for n in 0..40 {
             let fleet = fleets.choose(&mut rng).unwrap();
             let sea = shot_at(fleet, &setting, n % 14, &mut rng);
@@ -242,13 +251,8 @@ fn fewest_misses(fleets: &[&Fleet], shot: &HashSet<Cell>) -> u32 {
 fn the_end_is_played_out_as_it_would_be_played() {
     let mut rng = seeded(11);
     let (mut ends, mut gains, mut perfect) = (0, 0, 0);
-    for words in [
-        "rows=5 cols=5 fleet=[3,2,1]",
-        "rows=5 cols=5 fleet=[3,2,1] touch=true",
-    ] {
-        let setting = setting(words);
-        let chart = Chart::<2>::new(&setting).unwrap();
-        let fleets = all_fleets(&setting);
+    for words in SMALL {
+        let (setting, chart, fleets) = all_of(words);
         for n in 0..100 {
             let sea = shot_at(
                 fleets.choose(&mut rng).unwrap(),

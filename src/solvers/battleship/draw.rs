@@ -60,14 +60,17 @@ pub fn draw_fleets<'a, const N: usize>(
         }
         // Steps of the golden section spread the draws evenly over the covers, however many draws there will be.
         at = (at + 0.618_033_988_749_894_9).fract();
-        match &choice {
-            Some(covers) => covers
-                .at(at)
-                .map(|cover| sampler.complete(cover, &mut drawn, &mut rng)),
-            None => sampler
-                .descend(&mut rng)
-                .map(|cover| sampler.complete(&cover, &mut drawn, &mut rng)),
+        let descended;
+        let cover = match &choice {
+            Some(covers) => covers.at(at),
+            None => {
+                descended = sampler.descend(&mut rng);
+                descended.as_ref()
+            }
         };
+        if let Some(cover) = cover {
+            sampler.complete(cover, &mut drawn, &mut rng);
+        }
     }
     drawn.tally(chart)
 }

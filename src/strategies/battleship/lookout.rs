@@ -124,55 +124,43 @@ impl<const N: usize> Lookout<N> {
     }
 
     /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so that of those the most probable
-    /// is finished first. The numbers for the others were found by trying some; of fleets placed longest first that do not
-    /// touch, none did better than 1 for all.
+    /// is finished first. What another is worth hangs on its length and on how many cells beside the bit, and at its corners, are
+    /// unknown; the numbers were found by trying some.
     fn scores(&self, clues: &Clues<N>, tally: &Tally<N>) -> Vec<f64> {
-        let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
-        // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
-        let power = if self.is_apart_and_uniform() {
-            -0.25
-        } else {
-            0.0
+        let shortest = self.chart.length(self.chart.kinds() - 1);
+        let touch = self.chart.setting().touch();
+        let (power, lie): (f64, fn(f64, f64) -> f64) = match (touch, self.prior) {
+            // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
+            // And a miss among many unknown cells is the likelier wasted: a sunk ship beside it would have opened the cell for
+            // nothing.
+            (false, Prior::Uniform) => (-0.25, |beside, corners| 1.0 - 0.05 * (beside + corners)),
+            // Nothing that was tried did better.
+            (false, Prior::LongestFirst) => (0.0, |_, _| 1.0),
+            // This draws the misses to one colour of a chessboard: half of all cells find every ship, if none has one cell.
+            (true, _) if shortest > 1 => {
+                (0.0, |beside, corners| 1.0 + 0.2 * beside - 0.14 * corners)
+            }
+            (true, _) => (0.0, |_, _| 1.0),
         };
+        let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
         let others = tally.mean_worth(clues, |length, is_hit| match is_hit {
             true => 0.0,
             false => f64::from(length).powf(power),
         });
         for bit in clues.unknown.bits() {
-            scores[bit] += others[bit] * self.lie(clues, bit);
+            let (beside, corners) = self.around(clues, bit);
+            scores[bit] += others[bit] * lie(beside as f64, corners as f64);
         }
         scores
     }
 
-    /// Whether ships may not touch, and all fleets are alike.
-    fn is_apart_and_uniform(&self) -> bool {
-        !self.chart.setting().touch() && self.prior == Prior::Uniform
-    }
-
-    /// What a ship that was not hit counts for the cells around this one of which nothing is known.
-    ///
-    /// Where ships may not touch, it counts less the more there are: a miss among many is the likelier wasted, since a sunk ship
-    /// beside it would have opened the cell for nothing. Where they may, it counts more for those beside it and less for those at
-    /// its corners, which draws the misses to one colour of a chessboard: half of all cells find every ship, if none has one cell.
-    fn lie(&self, clues: &Clues<N>, bit: usize) -> f64 {
-        let (setting, cell) = (self.chart.setting(), Mask::bit(bit));
-        let width = setting.width();
+    /// How many cells beside this one, and how many at its corners, are unknown.
+    fn around(&self, clues: &Clues<N>, bit: usize) -> (usize, usize) {
+        let (width, cell) = (self.chart.setting().width(), Mask::bit(bit));
+        let row = cell.up(1).or(cell.down(1));
+        let cross = row.or(cell.up(width)).or(cell.down(width));
         let around = cell.spread(width).without(cell).and(clues.unknown);
-        let cross = cell
-            .up(1)
-            .or(cell.down(1))
-            .or(cell.up(width))
-            .or(cell.down(width));
-        let beside = around.and(cross).len() as f64;
-        let corners = around.without(cross).len() as f64;
-        let shortest = self.chart.length(self.chart.kinds() - 1);
-        if self.is_apart_and_uniform() {
-            1.0 - 0.05 * (beside + corners)
-        } else if self.chart.setting().touch() && shortest > 1 {
-            1.0 + 0.2 * beside - 0.14 * corners
-        } else {
-            1.0
-        }
+        (around.and(cross).len(), around.without(cross).len())
     }
 
     /// Without any fleet: the cell that most ships can have, each by itself.
