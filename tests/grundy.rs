@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
-use jogada::referee::opening;
+use jogada::referee::game::opening;
 use jogada::rules::games::Grundy;
 use jogada::rules::games::grundy::{Heaps, Split};
 use jogada::rules::{Game, Options, Playable, Record, Side, Status};

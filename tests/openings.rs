@@ -11,7 +11,8 @@ use std::process::Command;
 
 use contest::{Contest, JOGADA};
 use folder::Folder;
-use jogada::referee::{GameWords, Openings, Plan};
+use jogada::referee::game::{GameSpec, Openings};
+use jogada::referee::tournament::Plan;
 
 const LISTED: &str = "# the corner, and the middle\n1 5 9\n\n  5 1\n";
 
@@ -76,7 +77,7 @@ fn a_tournament_lists_its_openings_in_its_file() {
 
 #[test]
 fn what_is_no_opening_is_refused_with_its_word() {
-    let classic = GameWords::try_from("classic".to_owned()).unwrap();
+    let classic = GameSpec::try_from("classic".to_owned()).unwrap();
     let check = |text: &str| Openings::list(text).and_then(|listed| listed.check(&classic));
     assert_eq!(check(LISTED), Ok(()));
     let refused = [
@@ -99,7 +100,7 @@ fn what_is_no_opening_is_refused_with_its_word() {
         let why = check(text).unwrap_err();
         assert!(why.starts_with(start), "{why}");
     }
-    let battleship = GameWords::try_from("battleship".to_owned()).unwrap();
+    let battleship = GameSpec::try_from("battleship".to_owned()).unwrap();
     let why = Openings::Random(1).check(&battleship).unwrap_err();
     assert!(why.contains(" has no openings: "), "{why}");
     assert_eq!(Openings::None.check(&battleship), Ok(()));
@@ -158,7 +159,7 @@ fn even_openings_of_gomoku_are_made_by_a_script() {
     assert!(output.status.success(), "{error}");
     let start = "# gomoku size=9 rule=freestyle: scores within 200 of 0 after 300 positions\n";
     assert!(text.starts_with(start), "{text}");
-    let board = GameWords::try_from("gomoku size=9".to_owned()).unwrap();
+    let board = GameSpec::try_from("gomoku size=9".to_owned()).unwrap();
     let openings = Openings::list(&text).unwrap();
     assert_eq!(openings.check(&board), Ok(()));
     assert_eq!(text.lines().count(), 4, "{text}");

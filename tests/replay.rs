@@ -12,7 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use folder::Folder;
-use jogada::referee::GameWords;
+use jogada::referee::game::GameSpec;
 use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Umpire, Unknown};
 use rand::SeedableRng;
@@ -22,7 +22,7 @@ use rand::seq::IndexedRandom;
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
 fn engine(game: &str) -> Engine {
-    GameWords::try_from(game.to_owned()).unwrap().engine()
+    GameSpec::try_from(game.to_owned()).unwrap().engine()
 }
 
 /// What X gets under best play: 1, 0 or -1, by trying everything; `known` by picture and number of moves.

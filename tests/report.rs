@@ -16,9 +16,12 @@ use std::time::Duration;
 use browser::Browser;
 use finished::finished;
 use folder::Folder;
-use jogada::referee::journal::{Entry, read};
-use jogada::referee::report::{Page, films};
-use jogada::referee::{Alike, GameWords, Plan, Tally};
+use jogada::referee::game::GameSpec;
+use jogada::referee::report::similarity::Similarity;
+use jogada::referee::report::{Page, viewer_data};
+use jogada::referee::results::Tally;
+use jogada::referee::tournament::Plan;
+use jogada::referee::tournament::journal::{Entry, read};
 use jogada::rules::Status;
 use jogada::solvers::Interrupt;
 use rand::SeedableRng;
@@ -41,7 +44,7 @@ fn class() -> String {
     {
         write!(
             text,
-            "[[players]]\nname = \"Player {number}\"\ncommand = \"builtin:{strategy}\"\n"
+            "[[players]]\nname = \"Entrant {number}\"\ncommand = \"builtin:{strategy}\"\n"
         )
         .unwrap();
     }
@@ -198,7 +201,7 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
         .filter(has_slides)
         .min_by_key(|entry| entry.moves.len());
     let entry = entry.expect("a game with slides");
-    let mut engine = GameWords::try_from(entry.game.clone()).unwrap().engine();
+    let mut engine = GameSpec::try_from(entry.game.clone()).unwrap().engine();
     let session = engine.session_mut();
     let mut boards = Vec::new();
     for word in [None].into_iter().chain(entry.moves.iter().map(Some)) {
@@ -261,7 +264,7 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
 /// The moves that are marked are those that gave something up.
 fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
     let mut marked = 0;
-    let mut engine = GameWords::try_from(entries[0].game.clone())
+    let mut engine = GameSpec::try_from(entries[0].game.clone())
         .unwrap()
         .engine();
     for entry in entries.iter().step_by(37) {
@@ -291,7 +294,7 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
 
 /// Random games, as a journal would hold them.
 fn random_games(game: &str, count: u32) -> Vec<Entry> {
-    let mut engine = GameWords::try_from(game.to_owned()).unwrap().engine();
+    let mut engine = GameSpec::try_from(game.to_owned()).unwrap().engine();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut entries = Vec::new();
     for id in 1..=count {
@@ -324,8 +327,8 @@ fn random_games(game: &str, count: u32) -> Vec<Entry> {
             moves: engine.session().history(),
             ..finished(
                 id,
-                &format!("Player {x}"),
-                &format!("Player {o}"),
+                &format!("Entrant {x}"),
+                &format!("Entrant {o}"),
                 outcome,
                 None,
             )
@@ -344,14 +347,14 @@ fn two_thousand_games_take_less_than_three_megabytes() {
         entries.iter().for_each(|entry| tally.add(entry));
         // The values of Connect Four would take too long; there is room for them.
         let patience = Duration::from_secs(if game == "connect4" { 0 } else { 60 });
-        let films = films(&entries, patience, &Interrupt::default());
+        let viewer_data = viewer_data(&entries, patience, &Interrupt::default());
         let page = Page {
             title: "class",
             schedule: &plan.schedule(),
             standings: &tally.standings(0),
             entries: &entries,
-            films: &films,
-            alike: &Alike::default(),
+            viewer_data: &viewer_data,
+            alike: &Similarity::default(),
         };
         let html = page.html();
         let moves: usize = entries.iter().map(|entry| entry.moves.len()).sum();

@@ -11,8 +11,9 @@ use std::{fs, str};
 
 use finished::finished;
 use folder::Folder;
-use jogada::referee::journal::Entry;
-use jogada::referee::{Alike, Plan, alike};
+use jogada::referee::report::similarity::{Similarity, similarity};
+use jogada::referee::tournament::Plan;
+use jogada::referee::tournament::journal::Entry;
 use jogada::rules::Status;
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
@@ -211,7 +212,7 @@ fn class(seed: u64) -> Vec<(String, Manner)> {
 }
 
 /// The names of the pairs that stand out.
-fn beyond(alike: &Alike) -> Vec<[&str; 2]> {
+fn beyond(alike: &Similarity) -> Vec<[&str; 2]> {
     let pairs = alike.pairs.iter().filter(|pair| alike.stands_out(pair));
     pairs
         .map(|pair| [pair.names[0].as_str(), pair.names[1].as_str()])
@@ -226,7 +227,7 @@ fn a_copy_and_one_written_anew_are_found_among_24_and_nobody_else() {
         let class = class(seed);
         assert_eq!(class.len(), 24);
         let entries = games(&class, "morris limit=40", seed);
-        let alike = alike(&entries, PATIENCE, &Interrupt::default());
+        let alike = similarity(&entries, PATIENCE, &Interrupt::default());
         assert_eq!(alike.valued, alike.positions);
         let mut found = beyond(&alike);
         found.sort_unstable();
@@ -257,7 +258,7 @@ fn a_class_without_copies_is_left_in_peace() {
         let class: Vec<_> = (1..=20)
             .map(|n| (format!("s{n}"), student(&mut rng)))
             .collect();
-        let alike = alike(
+        let alike = similarity(
             &games(&class, "morris limit=40", seed),
             PATIENCE,
             &Interrupt::default(),
@@ -274,7 +275,7 @@ fn a_class_without_copies_is_left_in_peace() {
 #[test]
 fn without_the_oracle_copies_are_found_still_and_that_is_said() {
     let entries = games(&class(1), "morris limit=40", 1);
-    let alike = alike(&entries, Duration::ZERO, &Interrupt::default());
+    let alike = similarity(&entries, Duration::ZERO, &Interrupt::default());
     assert_eq!(alike.valued, 0);
     assert!(beyond(&alike).contains(&["ana", "copy"]));
     let remarks = alike.remarks().join("\n");

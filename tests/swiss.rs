@@ -14,9 +14,10 @@ use std::process::Command;
 
 use folder::Folder;
 use hat::{Hat, check, count, file, finished, floats};
-use jogada::referee::journal::JOURNAL;
 use jogada::referee::report::{Style, write};
-use jogada::referee::{Plan, Tally};
+use jogada::referee::results::Tally;
+use jogada::referee::tournament::Plan;
+use jogada::referee::tournament::journal::JOURNAL;
 use jogada::rules::{Outcome, Side};
 use rehearsal::{WAY, Way, journal, run};
 

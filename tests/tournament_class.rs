@@ -13,8 +13,8 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use folder::Folder;
-use jogada::referee::Fault;
-use jogada::referee::journal::{Entry, Waited, read};
+use jogada::referee::player::Fault;
+use jogada::referee::tournament::journal::{Entry, Waited, read};
 use jogada::rules::Side;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");

@@ -1,6 +1,6 @@
 //! Elo differences and their errors are those that others have published, and finite.
 
-use jogada::referee::elo::{Elo, Pentanomial, Wdl};
+use jogada::referee::results::elo::{Elo, Pentanomial, Wdl};
 
 fn wdl(wins: u32, draws: u32, losses: u32) -> Elo {
     Wdl {

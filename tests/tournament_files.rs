@@ -3,7 +3,9 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use jogada::referee::{BadCommand, Command, EXAMPLE, Format, Grading, OnFault, Openings, Plan};
+use jogada::referee::game::Openings;
+use jogada::referee::player::{BadCommand, Command};
+use jogada::referee::tournament::{EXAMPLE, Format, Grading, OnFault, Plan};
 
 /// A file that is right, to be spoiled.
 const RIGHT: &str = r#"games = ["classic"]

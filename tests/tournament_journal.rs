@@ -10,8 +10,9 @@ use std::path::Path;
 use std::sync::{Condvar, Mutex};
 
 use folder::Folder;
-use jogada::referee::journal::{AHEAD, Entry, Header, JOURNAL, JournalError, read};
-use jogada::referee::{End, Ending, Fixture, Report, Stage};
+use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
+use jogada::referee::tournament::End;
+use jogada::referee::tournament::journal::{AHEAD, Entry, Header, JOURNAL, JournalError, read};
 use rehearsal::{Dreams, FILE, Made, WAY, Way, journal, run, run_on};
 
 /// The journal of a tournament that nothing disturbed.
@@ -172,11 +173,11 @@ fn games_that_wait_for_their_turn_are_not_lost() {
     assert_eq!(ids, [1, 2, 3, 4, 7, 9]);
     // Game 6 ends before game 5, and has to be written behind the torn line.
     let slow_fifth = || {
-        Made(|fixture: &Fixture<'_>| {
-            if fixture.pairing.id == 5 {
+        Made(|scheduled: &ScheduledGame<'_>| {
+            if scheduled.id == 5 {
                 std::thread::sleep(std::time::Duration::from_millis(300));
             }
-            Dreams.play(fixture)
+            Dreams.play(scheduled)
         })
     };
     let way = Way {
@@ -234,10 +235,10 @@ fn a_long_game_holds_nobody_back() {
     let path = folder.at("long");
     let (others, ended) = (Mutex::new(0), Condvar::new());
     let slow_first = || {
-        Made(|fixture: &Fixture<'_>| {
-            let report = Dreams.play(fixture);
+        Made(|scheduled: &ScheduledGame<'_>| {
+            let report = Dreams.play(scheduled);
             let mut others = others.lock().unwrap();
-            if fixture.pairing.id == 1 {
+            if scheduled.id == 1 {
                 while *others < 39 {
                     others = ended.wait(others).unwrap();
                 }
@@ -269,12 +270,12 @@ fn a_game_that_is_broken_off_is_not_written() {
     let expected = undisturbed(&folder);
     let path = folder.at("broken_off");
     let stage = || {
-        Made(|fixture: &Fixture<'_>| match fixture.pairing.id {
-            12 => Report {
+        Made(|scheduled: &ScheduledGame<'_>| match scheduled.id {
+            12 => GameReport {
                 ending: Ending::Abandoned,
-                ..Dreams.play(fixture)
+                ..Dreams.play(scheduled)
             },
-            _ => Dreams.play(fixture),
+            _ => Dreams.play(scheduled),
         })
     };
     let first = run_on(&path, &WAY, stage).unwrap();
@@ -309,11 +310,11 @@ fn two_tournaments_do_not_share_a_folder() {
     let path = folder.at("shared");
     let refused = Mutex::new(None);
     let stage = || {
-        Made(|fixture: &Fixture<'_>| {
-            if fixture.pairing.id == 5 {
+        Made(|scheduled: &ScheduledGame<'_>| {
+            if scheduled.id == 5 {
                 *refused.lock().unwrap() = Some(run(&path, &WAY).err().unwrap());
             }
-            Dreams.play(fixture)
+            Dreams.play(scheduled)
         })
     };
     run_on(&path, &WAY, stage).unwrap();

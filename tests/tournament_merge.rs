@@ -9,8 +9,8 @@ mod rehearsal;
 use std::fs;
 
 use folder::Folder;
-use jogada::referee::Shard;
-use jogada::referee::journal::{JOURNAL, merge};
+use jogada::referee::tournament::Shard;
+use jogada::referee::tournament::journal::{JOURNAL, merge};
 use rehearsal::{FILE, WAY, Way, journal, run};
 
 #[test]

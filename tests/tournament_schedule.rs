@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jogada::referee::seed::split_mix;
-use jogada::referee::{Format, Pairing, Shard, schedule};
+use jogada::referee::tournament::seed::split_mix;
+use jogada::referee::tournament::{Format, Pairing, Shard, schedule};
 
 fn round_robin(players: usize, games: usize, rounds: u32) -> Vec<Pairing> {
     schedule(Format::RoundRobin, players, games, rounds, 7)

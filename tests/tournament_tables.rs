@@ -11,9 +11,11 @@ use std::fs;
 use std::path::Path;
 
 use finished::finished;
-use jogada::referee::journal::Entry;
+use jogada::referee::player::Fault;
 use jogada::referee::report::{Style, write};
-use jogada::referee::{Fault, Plan, Tally};
+use jogada::referee::results::Tally;
+use jogada::referee::tournament::Plan;
+use jogada::referee::tournament::journal::Entry;
 use jogada::rules::{Outcome, Side};
 
 fn read(name: &str) -> String {

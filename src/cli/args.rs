@@ -98,13 +98,13 @@ pub enum Command {
     /// Exit codes: 0 nothing is wrong, 2 wrong usage, 1 something is wrong, 3 the program is not there, 130 interrupted.
     Check(Check),
     /// Keep a player: used by the referee.
-    #[command(name = crate::referee::KEEP, hide = true)]
+    #[command(name = crate::referee::player::KEEP, hide = true)]
     Keep(Kept),
     /// Become a player: used by the keeper.
-    #[command(name = crate::referee::BECOME, hide = true)]
+    #[command(name = crate::referee::player::BECOME, hide = true)]
     Become(Kept),
     /// Become a player within bounds: used by the referee.
-    #[command(name = crate::referee::CONFINE, hide = true)]
+    #[command(name = crate::referee::player::CONFINE, hide = true)]
     Confine(Confined),
     /// Solve positions exactly, or make an opening book.
     ///
@@ -173,7 +173,7 @@ pub struct Setup {
     /// The seed of every random choice; without one each run differs.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Bounds on a choice: "move_ms=100 nodes=5000".
+    /// Confinement on a choice: "move_ms=100 nodes=5000".
     #[arg(long, value_name = "KEY=VALUE ...")]
     pub limits: Option<String>,
 }

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use crate::referee::{Bounds, House, Player};
+use crate::referee::player::{Confinement, Entrant, MatchContext};
 
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
-pub struct Confinement {
+pub struct ConfinementArgs {
     /// Megabytes of memory that each process of a player may take.
     #[arg(long, value_name = "MB", value_parser = amount())]
     memory: Option<u64>,
@@ -29,23 +29,23 @@ fn amount() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=u64::from(u32::MAX))
 }
 
-impl Confinement {
-    /// Bounds the players of a house.
+impl ConfinementArgs {
+    /// Confinement the players of a context.
     ///
     /// # Errors
     /// There can be no sandbox here.
     pub fn confine<'a>(
         &self,
-        house: &mut House,
-        players: impl IntoIterator<Item = &'a Player>,
+        context: &mut MatchContext,
+        players: impl IntoIterator<Item = &'a Entrant>,
     ) -> Result<()> {
-        let bounds = Bounds {
+        let bounds = Confinement {
             memory_mb: self.memory,
             cpu_s: self.cpu_time,
             sandbox: self.sandbox,
             sandbox_read: self.sandbox_read.clone(),
         };
-        let confined = house.confine(&bounds, players);
+        let confined = context.confine(&bounds, players);
         confined.map_err(|why| anyhow!("--sandbox: {why}"))
     }
 }

@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use crate::referee::check::{self, Checkup, Games, Step, Subject, Weight};
-use crate::referee::{Command, GameWords, House, Keeping, Limits, Player, missing};
+use crate::referee::check::{self, CheckConfig, CheckReport, Games, Severity, Step};
+use crate::referee::game::GameSpec;
+use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
 use crate::session::GAMES;
 
-use super::bounds::Confinement;
+use super::bounds::ConfinementArgs;
 use super::matches::options::{command, millis, name};
 use super::{Exit, interruption};
 
@@ -42,26 +43,26 @@ pub struct Check {
     seed: u64,
     /// What the program's processes may use and see.
     #[command(flatten)]
-    bounds: Confinement,
+    bounds: ConfinementArgs,
 }
 
 /// Checks a program.
 pub fn run(options: &Check) -> Result<Exit> {
     let game = options.game.clone();
     let game = game.unwrap_or_else(|| GAMES[0].name.to_owned());
-    let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+    let game = GameSpec::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
     let command = command(&options.command)?;
     if let Command::Builtin(_) = command {
         return Err(anyhow!("expected a program, and builtin:... is none"));
     }
     let interruption = interruption::listen()?;
-    let mut house = House::new(
+    let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
-        Keeping::by_this_program(),
+        Cleanup::by_this_program(),
         interruption.interrupt,
     );
-    let subject = Subject {
-        player: Player::of(name(&None, &command), command),
+    let subject = CheckConfig {
+        player: Entrant::of(name(&None, &command), command),
         game,
         limits: Limits {
             move_ms: Some(options.move_ms),
@@ -73,14 +74,14 @@ pub fn run(options: &Check) -> Result<Exit> {
         seed: options.seed,
         positions: options.positions,
     };
-    if let Some(why) = missing(&subject.player.program, &house.base) {
+    if let Some(why) = missing(&subject.player.program, &context.base) {
         eprintln!("jogada: it cannot be started: {why}");
         return Ok(Exit::NotStarted);
     }
-    options.bounds.confine(&mut house, [&subject.player])?;
+    options.bounds.confine(&mut context, [&subject.player])?;
     let mut printed = Ok(Exit::Done);
     let mut explained = HashSet::new();
-    let checkup = check::check(&subject, &house, &mut |step| {
+    let checkup = check::check(&subject, &context, &mut |step| {
         if !options.json && printed.is_ok() {
             printed = super::print(&text(step, &mut explained));
         }
@@ -115,8 +116,8 @@ fn text(step: &Step, explained: &mut HashSet<&'static str>) -> String {
     }
     for finding in &step.findings {
         let weight = match finding.weight {
-            Weight::Wrong => "Wrong",
-            Weight::Hint => "Hint",
+            Severity::Wrong => "Wrong",
+            Severity::Hint => "Hint",
         };
         text += &format!("    {weight} ({}): {}\n", finding.name, finding.what);
         if !finding.shown_by.is_empty() {
@@ -139,7 +140,7 @@ fn text(step: &Step, explained: &mut HashSet<&'static str>) -> String {
 }
 
 /// The end of the check.
-fn summary(checkup: &Checkup) -> String {
+fn summary(checkup: &CheckReport) -> String {
     let Games {
         games,
         invalid,

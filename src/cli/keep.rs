@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::referee::{self, Rations};
+use crate::referee::player::{self, ProcessLimits};
 
 use super::Exit;
 
@@ -18,7 +18,7 @@ pub struct Kept {
     words: Vec<OsString>,
 }
 
-/// Bounds, and a player's command line.
+/// Confinement, and a player's command line.
 #[derive(Args, Debug)]
 pub struct Confined {
     /// Megabytes.
@@ -44,9 +44,9 @@ const CANNOT_RUN: i32 = 127;
 /// Keeps a player, and ends as it has ended.
 #[cfg(target_os = "linux")]
 pub fn keep(kept: &Kept) -> anyhow::Result<Exit> {
-    match referee::keep(kept.parent, &kept.words)? {
-        referee::Exit::Code(code) => std::process::exit(code),
-        referee::Exit::Signal(signal) => {
+    match player::keep(kept.parent, &kept.words)? {
+        player::Exit::Code(code) => std::process::exit(code),
+        player::Exit::Signal(signal) => {
             // Should that not end this process, the code tells.
             let _ = signal_hook::low_level::emulate_default_handler(signal);
             std::process::exit(128 + signal);
@@ -57,22 +57,19 @@ pub fn keep(kept: &Kept) -> anyhow::Result<Exit> {
 /// Becomes a player.
 #[cfg(target_os = "linux")]
 pub fn become_player(kept: &Kept) -> anyhow::Result<Exit> {
-    let error = referee::become_player(kept.parent, &kept.words);
+    let error = player::become_player(kept.parent, &kept.words);
     cannot_run(&kept.words, &error)
 }
 
 /// Becomes a player within bounds.
 pub fn confine(confined: &Confined) -> anyhow::Result<Exit> {
-    let rations = Rations {
+    let rations = ProcessLimits {
         memory_mb: confined.memory,
         cpu_s: confined.cpu_time,
         processes: confined.processes,
         user: confined.user,
     };
-    cannot_run(
-        &confined.words,
-        &referee::confine(&rations, &confined.words),
-    )
+    cannot_run(&confined.words, &player::confine(&rations, &confined.words))
 }
 
 fn cannot_run(words: &[OsString], error: &std::io::Error) -> ! {

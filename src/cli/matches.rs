@@ -10,8 +10,9 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, Result, bail};
 
-use crate::referee::journal::Entry;
-use crate::referee::{Fault, Hall, House, Keeping, missing};
+use crate::referee::game::PlayerPool;
+use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::tournament::journal::Entry;
 
 use super::meter::{Meter, Step};
 use super::{Exit, interruption};
@@ -24,21 +25,21 @@ use workers::Played;
 pub fn run(options: &Match) -> Result<Exit> {
     let terms = options.terms()?;
     let interruption = interruption::listen()?;
-    let mut house = House::new(
+    let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
-        Keeping::by_this_program(),
+        Cleanup::by_this_program(),
         interruption.interrupt.clone(),
     );
-    house.strategies = terms.strategies.clone();
-    options.bounds.confine(&mut house, &terms.players)?;
-    let mut hall = Hall::new(&house);
+    context.strategies = terms.strategies.clone();
+    options.bounds.confine(&mut context, &terms.players)?;
+    let mut pool = PlayerPool::new(&context);
     for player in &terms.players {
         let name = &player.name;
-        if let Some(why) = missing(&player.program, &house.base) {
+        if let Some(why) = missing(&player.program, &context.base) {
             eprintln!("jogada: {name} cannot be started: {why}");
             return Ok(Exit::NotStarted);
         }
-        match hall.ready(player, &terms.game, &terms.limits) {
+        match pool.ready(player, &terms.game, &terms.limits) {
             Err(Fault::NoStart { why }) => {
                 eprintln!("jogada: {name} cannot be started: {why}");
                 return Ok(Exit::NotStarted);
@@ -57,7 +58,7 @@ pub fn run(options: &Match) -> Result<Exit> {
     let output = output.map(|path| {
         File::create(path).with_context(|| format!("--output: cannot write {}", path.display()))
     });
-    let mut desk = Desk {
+    let mut collector = Collector {
         terms: &terms,
         output: output.transpose()?.map(BufWriter::new),
         waiting: BTreeMap::new(),
@@ -65,10 +66,10 @@ pub fn run(options: &Match) -> Result<Exit> {
         meter: Meter::new(options.quiet, 0, terms.games as usize),
         broken_off: None,
     };
-    let latency = workers::play(&terms, &house, hall, |played| desk.take(played))?;
-    desk.meter.finish();
-    super::print(&desk.score.to_text(&terms, &latency))?;
-    Ok(match &desk.broken_off {
+    let latency = workers::play(&terms, &context, pool, |played| collector.take(played))?;
+    collector.meter.finish();
+    super::print(&collector.score.to_text(&terms, &latency))?;
+    Ok(match &collector.broken_off {
         Some(Fault::NoStart { .. }) => Exit::NotStarted,
         Some(_) => Exit::Aborted,
         None if interruption.interrupt.is_raised() => Exit::Interrupted,
@@ -77,7 +78,7 @@ pub fn run(options: &Match) -> Result<Exit> {
 }
 
 /// Where workers hand in results, in whatever order; they are counted in the order of the games.
-struct Desk<'a> {
+struct Collector<'a> {
     terms: &'a Terms,
     output: Option<BufWriter<File>>,
     waiting: BTreeMap<u32, Played>,
@@ -87,7 +88,7 @@ struct Desk<'a> {
     broken_off: Option<Fault>,
 }
 
-impl Desk<'_> {
+impl Collector<'_> {
     /// Takes a result; says how many games have been counted, or `None` when no other is wanted.
     fn take(&mut self, played: Played) -> Result<Option<u32>> {
         self.waiting.insert(played.pairing.id, played);

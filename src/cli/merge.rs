@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use crate::referee::journal;
+use crate::referee::tournament::journal;
 
 use super::Exit;
 

@@ -1,6 +1,6 @@
 //! How far a match or a tournament has come, on standard error.
 
-use crate::referee::journal::Entry;
+use crate::referee::tournament::journal::Entry;
 use crate::rules::BySide;
 
 use super::progress::Progress;

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use crate::referee::GameWords;
+use crate::referee::game::GameSpec;
 use crate::solvers::Interrupt;
 
 use super::Exit;
@@ -51,7 +51,7 @@ pub fn run(options: &Replay) -> Result<Exit> {
     if options.again {
         return again::play(options, &games, entry);
     }
-    let game = GameWords::try_from(entry.game.clone());
+    let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
     let mut engine = game.engine_with(Interrupt::default());
     let words: Vec<&str> = entry.moves.iter().map(String::as_str).collect();

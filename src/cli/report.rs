@@ -7,9 +7,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::referee::journal::Entry;
-use crate::referee::report::{Page, films};
-use crate::referee::{Schedule, Standings, Tally, alike};
+use crate::referee::report::{Page, similarity, viewer_data};
+use crate::referee::results::{Standings, Tally};
+use crate::referee::tournament::Schedule;
+use crate::referee::tournament::journal::Entry;
 use crate::solvers::Interrupt;
 
 use super::Exit;
@@ -96,14 +97,14 @@ fn page(
     let title = title.file_name().unwrap_or_default().to_string_lossy();
     let title = title.strip_suffix(".results").unwrap_or(&title);
     // The games take most of the time, and what the oracle learns there is not known here.
-    let films = films(entries, patience * 3 / 4, interrupt);
-    let alike = alike(entries, patience / 4, interrupt);
+    let viewer_data = viewer_data(entries, patience * 3 / 4, interrupt);
+    let alike = similarity::similarity(entries, patience / 4, interrupt);
     let page = Page {
         title,
         schedule,
         standings,
         entries,
-        films: &films,
+        viewer_data: &viewer_data,
         alike: &alike,
     };
     page.html()

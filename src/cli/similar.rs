@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 
-use crate::referee::alike;
+use crate::referee::report::similarity;
 use crate::solvers::Interrupt;
 
 use super::Exit;
@@ -26,7 +26,7 @@ pub struct Similar {
 pub fn run(options: &Similar) -> Result<Exit> {
     let games = Games::read(&options.source)?;
     let patience = Duration::from_millis(options.analyze_ms);
-    let alike = alike(games.entries(), patience, &Interrupt::default());
+    let alike = similarity::similarity(games.entries(), patience, &Interrupt::default());
     let mut text = String::new();
     if !alike.pairs.is_empty() {
         text = alike.sheet().text() + "\n";

@@ -6,9 +6,10 @@ use anyhow::{Result, bail};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::referee::journal::{self, Header};
 use crate::referee::report::{self, Style};
-use crate::referee::{Plan, Schedule, Tally};
+use crate::referee::results::Tally;
+use crate::referee::tournament::journal::{self, Header};
+use crate::referee::tournament::{Plan, Schedule};
 
 use super::{Exit, tournament};
 

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use crate::referee::journal::{Header, Journal};
+use crate::referee::game::PlayerPool;
+use crate::referee::player::{Cleanup, Fault, MatchContext};
 use crate::referee::report::{self, Style};
-use crate::referee::{
-    EXAMPLE, End, Fault, Format, Hall, House, Keeping, Plan, Schedule, Shard, Tally, Tournament,
-};
+use crate::referee::results::Tally;
+use crate::referee::tournament::journal::{Header, Journal};
+use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::solvers::Interrupt;
 
@@ -158,22 +159,22 @@ impl Event {
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
-        let mut house = House::new(
+        let mut context = MatchContext::new(
             self.header.base.clone(),
-            Keeping::by_this_program(),
+            Cleanup::by_this_program(),
             interruption.interrupt,
         );
-        house
+        context
             .confine(&self.plan.bounds, self.plan.participants())
             .map_err(|why| anyhow!("sandbox: {why}"))?;
         let missing = all.saturating_sub(done.len());
-        if missing > 0 && !openings::check(&self.plan, &house)? {
+        if missing > 0 && !openings::check(&self.plan, &context)? {
             return self.finish(
                 &End::Stopped,
                 &tally,
                 missing as u32,
                 pace.quiet,
-                &house.interrupt,
+                &context.interrupt,
             );
         }
         let mut tournament = Tournament::new(schedule, done);
@@ -182,7 +183,7 @@ impl Event {
         }
         let end = tournament.play(
             &mut journal,
-            || Hall::new(&house),
+            || PlayerPool::new(&context),
             |progress| {
                 tally.add(progress.entry);
                 meter.show(&Step {
@@ -198,7 +199,7 @@ impl Event {
         meter.finish();
         tally.add_byes(tournament.schedule());
         let missing = (tournament.schedule().games() as u32).saturating_sub(tally.games());
-        self.finish(&end, &tally, missing, pace.quiet, &house.interrupt)
+        self.finish(&end, &tally, missing, pace.quiet, &context.interrupt)
     }
 
     /// Says how it ended.

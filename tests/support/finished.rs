@@ -1,7 +1,7 @@
 //! Finished games out of nothing.
 
-use jogada::referee::Fault;
-use jogada::referee::journal::{Blame, Entry, Waited};
+use jogada::referee::player::Fault;
+use jogada::referee::tournament::journal::{Blame, Entry, Waited};
 use jogada::rules::{Outcome, Side};
 
 /// A game without moves. A fault is the loser's.

@@ -6,8 +6,9 @@ mod finished;
 use std::collections::BTreeMap;
 
 pub use finished::finished;
-use jogada::referee::journal::Entry;
-use jogada::referee::{Fault, Pairing, Plan, Schedule};
+use jogada::referee::player::Fault;
+use jogada::referee::tournament::journal::Entry;
+use jogada::referee::tournament::{Pairing, Plan, Schedule};
 use jogada::rules::{Outcome, Side};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use std::{fs, thread};
 
-use jogada::referee::journal::{Header, JOURNAL, Journal, JournalError};
-use jogada::referee::{
-    End, Ending, Fault, Fixture, Plan, Report, Schedule, Shard, Stage, Tournament,
-};
+use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
+use jogada::referee::player::Fault;
+use jogada::referee::tournament::journal::{Header, JOURNAL, Journal, JournalError};
+use jogada::referee::tournament::{End, Plan, Schedule, Shard, Tournament};
 use jogada::rules::{BySide, Outcome, Side};
 
 /// A tournament of five: 20 games a round.
@@ -38,12 +38,10 @@ command = "eva"
 /// Makes results up: the same for the same seed. A game takes up to 2 ms, so that games end in any order.
 pub struct Dreams;
 
-impl Stage for Dreams {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Report {
-        let seed = fixture.seeds.x;
-        thread::sleep(Duration::from_micros(
-            u64::from(fixture.pairing.id) * 7919 % 2000,
-        ));
+impl GameRunner for Dreams {
+    fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
+        let seed = scheduled.seeds.x;
+        thread::sleep(Duration::from_micros(u64::from(scheduled.id) * 7919 % 2000));
         let request = "x_inicia".to_owned();
         let ending = match seed % 4 {
             0 => Ending::Played(Outcome::Draw),
@@ -57,9 +55,9 @@ impl Stage for Dreams {
                 },
             },
         };
-        let mut moves = fixture.opening.clone();
+        let mut moves = scheduled.opening.clone();
         moves.push((seed % 9 + 1).to_string());
-        Report {
+        GameReport {
             moves,
             waited_us: BySide {
                 x: vec![std::process::id().into(), 5],
@@ -78,9 +76,9 @@ impl Stage for Dreams {
 /// A stage of one's own making.
 pub struct Made<F>(pub F);
 
-impl<F: FnMut(&Fixture<'_>) -> Report> Stage for Made<F> {
-    fn play(&mut self, fixture: &Fixture<'_>) -> Report {
-        (self.0)(fixture)
+impl<F: FnMut(&ScheduledGame<'_>) -> GameReport> GameRunner for Made<F> {
+    fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
+        (self.0)(scheduled)
     }
 }
 
@@ -115,7 +113,7 @@ pub fn run(folder: &Path, way: &Way<'_>) -> Result<Run, JournalError> {
 }
 
 /// Plays into a folder, on stages of one's own, what is missing there.
-pub fn run_on<S: Stage>(
+pub fn run_on<S: GameRunner>(
     folder: &Path,
     way: &Way<'_>,
     stage: impl Fn() -> S + Sync,

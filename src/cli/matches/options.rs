@@ -10,8 +10,9 @@ use clap::{Args, ValueEnum};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::cli::bounds::Confinement;
-use crate::referee::{Command, Dialect, GameWords, Limits, Openings, Player};
+use crate::cli::bounds::ConfinementArgs;
+use crate::referee::game::{GameSpec, Openings};
+use crate::referee::player::{Command, Entrant, Limits, ProtocolName};
 use crate::rules::notation::Quoted;
 use crate::session::GAMES;
 
@@ -84,7 +85,7 @@ pub struct Match {
     on_fault: OnFault,
     /// What players' processes may use and see.
     #[command(flatten)]
-    pub bounds: Confinement,
+    pub bounds: ConfinementArgs,
     /// Where each finished game is written, as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -115,14 +116,14 @@ enum Speech {
     Gomocup,
 }
 
-impl From<Speech> for Dialect {
-    fn from(speech: Speech) -> Dialect {
+impl From<Speech> for ProtocolName {
+    fn from(speech: Speech) -> ProtocolName {
         match speech {
-            Speech::Native => Dialect::Native,
-            Speech::Uci => Dialect::Uci,
-            Speech::Ugi => Dialect::Ugi,
-            Speech::Gtp => Dialect::Gtp,
-            Speech::Gomocup => Dialect::Gomocup,
+            Speech::Native => ProtocolName::Native,
+            Speech::Uci => ProtocolName::Uci,
+            Speech::Ugi => ProtocolName::Ugi,
+            Speech::Gtp => ProtocolName::Gtp,
+            Speech::Gomocup => ProtocolName::Gomocup,
         }
     }
 }
@@ -152,9 +153,9 @@ fn openings(text: &str) -> Result<Openings, String> {
 
 /// A match that can be played.
 pub struct Terms {
-    pub game: GameWords,
+    pub game: GameSpec,
     /// Who plays X in the first game, and the other.
-    pub players: [Player; 2],
+    pub players: [Entrant; 2],
     pub strategies: HashMap<String, String>,
     pub games: u32,
     pub limits: Limits,
@@ -172,7 +173,7 @@ impl Match {
             .game
             .clone()
             .unwrap_or_else(|| GAMES[0].name.to_owned());
-        let game = GameWords::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+        let game = GameSpec::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
         let check = self.openings.check(&game);
         check.map_err(|why| anyhow!("--openings: {why}"))?;
         let commands = [
@@ -265,13 +266,13 @@ fn player(
     command: Command,
     speech: Speech,
     options: &[(String, String)],
-) -> Result<Player> {
+) -> Result<Entrant> {
     if let (Speech::Native, [(option, _), ..]) = (speech, options) {
         bail!(
             "the option {option} of {name}: the native protocol has none, so choose a --protocol"
         );
     }
-    let mut player = Player::of(name, command);
+    let mut player = Entrant::of(name, command);
     player.program.protocol = speech.into();
     player.program.options = options.iter().cloned().collect();
     Ok(player)

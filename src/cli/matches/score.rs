@@ -6,16 +6,17 @@ use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
-use crate::referee::elo::{Elo, Pentanomial, Wdl};
-use crate::referee::journal::Entry;
-use crate::referee::{Durations, Player};
+use crate::referee::game::Durations;
+use crate::referee::player::Entrant;
+use crate::referee::results::elo::{Elo, Pentanomial, Wdl};
+use crate::referee::tournament::journal::Entry;
 use crate::rules::{BySide, Outcome, Side};
 
 use super::options::Terms;
 
 /// The sum of all games so far.
 pub struct Score<'a> {
-    players: &'a [Player; 2],
+    players: &'a [Entrant; 2],
     games: u32,
     /// Of each player, by its side.
     results: [BySide<Wdl>; 2],
@@ -31,7 +32,7 @@ pub struct Score<'a> {
 
 impl<'a> Score<'a> {
     /// No games yet.
-    pub fn new(players: &'a [Player; 2]) -> Score<'a> {
+    pub fn new(players: &'a [Entrant; 2]) -> Score<'a> {
         Score {
             players,
             games: 0,

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::referee::journal::{Entry, Waited};
-use crate::referee::{Durations, Fixture, Hall, House, Pairing, Report, Stage};
+use crate::referee::game::{Durations, GameReport, GameRunner, PlayerPool};
+use crate::referee::player::MatchContext;
+use crate::referee::tournament::journal::{Entry, Waited};
+use crate::referee::tournament::{Pairing, match_game};
 use crate::rules::Outcome;
 
 use super::options::Terms;
@@ -17,48 +19,48 @@ use super::options::Terms;
 pub struct Played {
     pub pairing: Pairing,
     opening: usize,
-    report: Report,
+    report: GameReport,
 }
 
 /// No game is begun that is more than so many games after the first unfinished one: those who end before their turn
 /// wait in memory.
 const WINDOW: u32 = 1024;
 
-/// Plays all games, each worker in a hall of its own, the first one in `hall`. `take` is told of each, by the worker
+/// Plays all games, each worker in a pool of its own, the first one in `pool`. `take` is told of each, by the worker
 /// itself, since handing a game to another thread costs as much as a move; it says how many games have been counted, or
 /// that no other is wanted. Returns what the referee itself has cost between two moves.
 pub fn play<'a>(
     terms: &Terms,
-    house: &'a House,
-    hall: Hall<'a>,
+    context: &'a MatchContext,
+    pool: PlayerPool<'a>,
     take: impl FnMut(Played) -> Result<Option<u32>> + Send,
 ) -> Result<Durations> {
     let (next, counted) = (AtomicU32::new(1), AtomicU32::new(0));
     let stop = AtomicBool::new(false);
-    let desk = Mutex::new((take, Ok(())));
-    let is_over = || stop.load(Ordering::Relaxed) || house.interrupt.is_raised();
-    let worker = |mut hall: Hall<'a>| {
+    let collector = Mutex::new((take, Ok(())));
+    let is_over = || stop.load(Ordering::Relaxed) || context.interrupt.is_raised();
+    let worker = |mut pool: PlayerPool<'a>| {
         loop {
             let id = next.fetch_add(1, Ordering::Relaxed);
             while id > counted.load(Ordering::Relaxed) + WINDOW && !is_over() {
                 thread::sleep(Duration::from_millis(1));
             }
             if id > terms.games || is_over() {
-                return hall.latency().clone();
+                return pool.latency().clone();
             }
-            let played = one(terms, &mut hall, id);
-            // A worker that panicked has left nothing half done at the desk.
-            let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+            let played = one(terms, &mut pool, id);
+            // A worker that panicked has left nothing half done at the collector.
+            let mut collector = collector.lock().unwrap_or_else(PoisonError::into_inner);
             if stop.load(Ordering::Relaxed) {
                 continue;
             }
-            match (desk.0)(played) {
+            match (collector.0)(played) {
                 Ok(Some(count)) => counted.store(count, Ordering::Relaxed),
                 end => {
-                    desk.1 = end.map(|_| ());
+                    collector.1 = end.map(|_| ());
                     stop.store(true, Ordering::Relaxed);
                     // Games in progress are not wanted either.
-                    house.interrupt.raise();
+                    context.interrupt.raise();
                 }
             }
         }
@@ -66,9 +68,9 @@ pub fn play<'a>(
     let mut latency = Durations::default();
     thread::scope(|scope| {
         let others: Vec<_> = (1..terms.concurrency.min(terms.games))
-            .map(|_| scope.spawn(|| worker(Hall::new(house))))
+            .map(|_| scope.spawn(|| worker(PlayerPool::new(context))))
             .collect();
-        latency.merge(&worker(hall));
+        latency.merge(&worker(pool));
         for other in others {
             match other.join() {
                 Ok(more) => latency.merge(&more),
@@ -76,13 +78,15 @@ pub fn play<'a>(
             }
         }
     });
-    let (_, end) = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (_, end) = collector
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
     end.map(|()| latency)
 }
 
-fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
+fn one(terms: &Terms, pool: &mut PlayerPool<'_>, id: u32) -> Played {
     let [first, second] = &terms.players;
-    let fixture = Fixture::of_match(
+    let (pairing, game) = match_game(
         &terms.game,
         [first, second],
         &terms.limits,
@@ -91,9 +95,9 @@ fn one(terms: &Terms, hall: &mut Hall<'_>, id: u32) -> Played {
         id,
     );
     Played {
-        pairing: fixture.pairing,
-        opening: fixture.opening.len(),
-        report: hall.play(&fixture),
+        pairing,
+        opening: game.opening.len(),
+        report: pool.play(&game),
     }
 }
 

@@ -3,11 +3,10 @@
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::cli::interruption;
-use crate::referee::journal::{Entry, Waited};
-use crate::referee::{
-    Command, Fixture, GameWords, Hall, House, Keeping, Limits, Pairing, Player, Stage, missing,
-    seeds,
-};
+use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
+use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
+use crate::referee::tournament::journal::{Entry, Waited};
+use crate::referee::tournament::seeds;
 use crate::rules::{BySide, Outcome};
 
 use super::record::Games;
@@ -20,36 +19,27 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         o: player(games, &entry.o, options.o.as_deref(), "-o")?,
     };
     let interruption = interruption::listen()?;
-    let mut house = House::new(
+    let mut context = MatchContext::new(
         games.base.clone(),
-        Keeping::by_this_program(),
+        Cleanup::by_this_program(),
         interruption.interrupt,
     );
     for player in [&players.x, &players.o] {
-        if let Some(why) = missing(&player.program, &house.base) {
+        if let Some(why) = missing(&player.program, &context.base) {
             eprintln!("jogada: {} cannot be started: {why}", player.name);
             return Ok(Exit::NotStarted);
         }
     }
     if let Some(plan) = &games.plan {
-        let confined = house.confine(&plan.bounds, [&players.x, &players.o]);
+        let confined = context.confine(&plan.bounds, [&players.x, &players.o]);
         confined.map_err(|why| anyhow!("sandbox: {why}"))?;
     }
-    let game = GameWords::try_from(entry.game.clone());
+    let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
     let plan = games.plan.as_ref();
     let limits = plan.map_or_else(usual, |plan| plan.limits.clone());
-    let fixture = Fixture {
-        pairing: Pairing {
-            id: entry.id,
-            round: entry.round,
-            game: 0,
-            x: 0,
-            o: 1,
-            pair: entry.pair,
-            seed: entry.seed,
-            opening_seed: 0,
-        },
+    let scheduled = ScheduledGame {
+        id: entry.id,
         game: &game,
         players: BySide {
             x: &players.x,
@@ -59,7 +49,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         seeds: seeds(entry.seed),
         limits: &limits,
     };
-    let report = Hall::new(&house).play(&fixture);
+    let report = PlayerPool::new(&context).play(&scheduled);
     let again = Entry {
         moves: Vec::new(),
         result: Outcome::Draw,
@@ -106,10 +96,10 @@ fn difference(entry: &Entry, again: &Entry) -> String {
 }
 
 /// A player of that name: the command that was given, or that of the tournament.
-fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) -> Result<Player> {
+fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) -> Result<Entrant> {
     if let Some(line) = given {
         let command = Command::split(line).context(option)?;
-        return Ok(Player::of(name.to_owned(), command));
+        return Ok(Entrant::of(name.to_owned(), command));
     }
     let Some(plan) = &games.plan else {
         bail!(

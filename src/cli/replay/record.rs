@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::referee::journal::{self, Entry, Header};
-use crate::referee::{Plan, Shard};
+use crate::referee::tournament::journal::{self, Entry, Header};
+use crate::referee::tournament::{Plan, Shard};
 
 /// Recorded games, and the tournament that they are of where it is known.
 pub struct Games {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::referee::journal::Entry;
+use crate::referee::tournament::journal::Entry;
 use crate::rules::{BySide, Diagram, Side};
 use crate::session::{Engine, Judgement, Review, Unknown};
 use crate::solvers::Value;

@@ -3,15 +3,14 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use crate::referee::dialect::excerpt;
-use crate::referee::{
-    Command, Durations, Ending, Fault, Fixture, Hall, Openings, Player, Report, Stage,
-};
+use crate::referee::tournament::match_game;
 use crate::rules::Side;
 
-use super::examiner::{Examiner, Halt};
+use super::checker::{Checker, Halt};
 use super::judge::judge;
 use super::{Exchange, Mistake, Step};
+use crate::referee::game::{Durations, Ending, GameReport, GameRunner, Openings, PlayerPool};
+use crate::referee::player::{Command, Entrant, Fault, excerpt};
 
 /// No more games than this are played, however short they are.
 const MOST_GAMES: u32 = 200;
@@ -22,14 +21,14 @@ const MOST_LOST: u32 = 20;
 /// After so many games lost by silence or at the start no more are played: each costs much time.
 const MOST_WAITS: u32 = 3;
 
-impl Examiner<'_> {
+impl Checker<'_> {
     /// Lets the referee play games until the program has been asked in `positions` positions, both sides equally often.
-    pub(super) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
+    pub(in crate::referee) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
         let mut step = Step::new("It plays games before the referee, against moves of chance");
         let subject = self.subject;
-        let known = self.house.acquaintance(&subject.player.name);
+        let known = self.context.capabilities(&subject.player.name);
         let _ = known.fluency.set(self.fluency); // what was found out need not be found out again
-        let mut opponent = Player {
+        let mut opponent = Entrant {
             name: "chance".to_owned(),
             ..subject.player.clone()
         };
@@ -37,7 +36,7 @@ impl Examiner<'_> {
             opponent.name.push('2');
         }
         opponent.program.command = Command::Builtin(vec!["random".to_owned()]);
-        let mut hall = Hall::new(self.house);
+        let mut pool = PlayerPool::new(self.context);
         let (mut seen, mut times) = (HashSet::new(), Durations::default());
         let mut waits = 0;
         while self.games.games < MOST_GAMES
@@ -47,7 +46,7 @@ impl Examiner<'_> {
         {
             let id = self.games.games + 1;
             let players = [&subject.player, &opponent];
-            let fixture = Fixture::of_match(
+            let (_, scheduled) = match_game(
                 &subject.game,
                 players,
                 &subject.limits,
@@ -56,8 +55,8 @@ impl Examiner<'_> {
                 id,
             );
             let me = if id % 2 == 1 { Side::X } else { Side::O };
-            let report = hall.play(&fixture);
-            if self.house.interrupt.is_raised() {
+            let report = pool.play(&scheduled);
+            if self.context.interrupt.is_raised() {
                 return Err(Halt::Interrupted);
             }
             self.games.games += 1;
@@ -104,7 +103,7 @@ impl Examiner<'_> {
     }
 
     /// In how many positions the program was asked; each goes to `seen`.
-    fn positions(&mut self, report: &Report, me: Side, seen: &mut HashSet<String>) -> usize {
+    fn positions(&mut self, report: &GameReport, me: Side, seen: &mut HashSet<String>) -> usize {
         self.umpire.restart();
         let mut asked = 0;
         let mut is_asked = |umpire: &dyn crate::session::Umpire| {
@@ -123,7 +122,7 @@ impl Examiner<'_> {
     }
 
     /// Says what a fault comes from. The umpire stands where it happened.
-    fn explain(&mut self, step: &mut Step, report: &Report, me: Side, fault: &Fault) {
+    fn explain(&mut self, step: &mut Step, report: &GameReport, me: Side, fault: &Fault) {
         let notes = &report.notes;
         let last_words = notes.iter().find(|note| note.contains("on standard error"));
         let shown = fault.to_string();

@@ -1,14 +1,14 @@
 //! What is wrong with an answer.
 
-use crate::referee::answer::{Answer, moves};
 use crate::rules::{Cell, Outcome, Side};
 use crate::session::Umpire;
 
 use super::Mistake;
+use crate::referee::player::{Answer, moves};
 
 /// An answer, looked at.
 #[derive(Default, Debug)]
-pub(super) struct Verdict {
+pub(in crate::referee) struct Verdict {
     /// The moves, if they could be played; they have been.
     pub moves: Option<Vec<String>>,
     /// What it says the end of the game is.
@@ -18,7 +18,7 @@ pub(super) struct Verdict {
 
 /// Looks at the line that answers a request for a move of `side`, and plays it if it can be played. `received` are the
 /// words that the request has brought.
-pub(super) fn judge(
+pub(in crate::referee) fn judge(
     umpire: &mut dyn Umpire,
     side: Side,
     line: &str,

@@ -51,7 +51,7 @@ pub enum Mistake {
 /// How much a mistake matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Weight {
+pub enum Severity {
     /// It loses games, or may.
     Wrong,
     /// It costs nothing with this referee; others may mind.
@@ -64,7 +64,7 @@ pub struct Words {
     /// A name that does not change.
     pub name: &'static str,
     /// How much it matters.
-    pub weight: Weight,
+    pub weight: Severity,
     /// What the program does.
     pub what: &'static str,
     /// Why a referee cares.
@@ -73,7 +73,7 @@ pub struct Words {
     pub repair: &'static str,
 }
 
-use Weight::{Hint, Wrong};
+use Severity::{Hint, Wrong};
 
 impl Mistake {
     /// What is to be said about it.
@@ -90,7 +90,7 @@ impl Mistake {
     }
 
     #[rustfmt::skip]
-    fn text(self) -> (&'static str, Weight, &'static str, &'static str, &'static str) {
+    fn text(self) -> (&'static str, Severity, &'static str, &'static str, &'static str) {
         match self {
             Mistake::EndsAtOnce => ("ends-at-once", Wrong,
                 "The program ends as soon as it is started.",

@@ -3,29 +3,30 @@
 //! A program is talked to in two ways: by a probe, which notices what a referee would pass over or die of; and by the
 //! referee itself, in games against random moves, so that the share of games lost is what a tournament would find.
 
-mod examiner;
+mod checker;
+mod full_games;
 mod games;
 mod judge;
-mod manners;
 mod mistake;
 mod probe;
-mod whole;
+mod robustness;
 
-pub use mistake::{Mistake, Weight, Words};
+pub use mistake::{Mistake, Severity, Words};
 
 use std::collections::BTreeMap;
 
+use crate::referee::game::GameSpec;
+use crate::referee::player::{Entrant, Fault, Limits, MatchContext};
+use crate::referee::tournament::Grading;
 use serde::Serialize;
-
-use super::{Fault, GameWords, Grading, House, Limits, Player};
 
 /// What is checked, and how.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct CheckConfig {
     /// The program.
-    pub player: Player,
+    pub player: Entrant,
     /// What it is to play.
-    pub game: GameWords,
+    pub game: GameSpec,
     /// The time that it has.
     pub limits: Limits,
     /// Where all chance comes from.
@@ -51,7 +52,7 @@ pub struct Finding {
     /// Its name.
     pub name: &'static str,
     /// How much it matters.
-    pub weight: Weight,
+    pub weight: Severity,
     /// What the program does.
     pub what: &'static str,
     /// Why a referee cares.
@@ -96,7 +97,7 @@ impl Step {
     pub fn is_passed(&self) -> bool {
         self.findings
             .iter()
-            .all(|finding| finding.weight == Weight::Hint)
+            .all(|finding| finding.weight == Severity::Hint)
     }
 
     fn leave_out(&mut self, why: &str) {
@@ -173,7 +174,7 @@ impl Games {
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Checkup {
+pub struct CheckReport {
     /// The game and its options.
     pub game: String,
     /// The steps in order.
@@ -184,7 +185,7 @@ pub struct Checkup {
     pub peak_kb: Option<u64>,
 }
 
-impl Checkup {
+impl CheckReport {
     /// Whether nothing is wrong that loses games.
     #[must_use]
     pub fn is_passed(&self) -> bool {
@@ -193,6 +194,10 @@ impl Checkup {
 }
 
 /// Checks a program; `told` hears of each step that is done. `None` when that was interrupted.
-pub fn check(subject: &Subject, house: &House, told: &mut dyn FnMut(&Step)) -> Option<Checkup> {
-    examiner::Examiner::new(subject, house, told)?.examine()
+pub fn check(
+    subject: &CheckConfig,
+    context: &MatchContext,
+    told: &mut dyn FnMut(&Step),
+) -> Option<CheckReport> {
+    checker::Checker::new(subject, context, told)?.examine()
 }

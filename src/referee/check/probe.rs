@@ -2,18 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::referee::dialect::excerpt;
-use crate::referee::keeping::Keeping;
-use crate::referee::launch::Launch;
-use crate::referee::process::{Process, Silence};
+use crate::referee::player::{Cleanup, Launch, Process, ReadError, excerpt};
 use crate::solvers::Interrupt;
 
 /// How long is waited for lines that may follow.
-pub(super) const A_WHILE: Duration = Duration::from_millis(200);
+pub(in crate::referee) const A_WHILE: Duration = Duration::from_millis(200);
 
 /// Times of a conversation.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Patience {
+pub(in crate::referee) struct Patience {
     /// To start, which the first answer may take beside its own time.
     pub start: Duration,
     /// For an answer.
@@ -21,7 +18,7 @@ pub(super) struct Patience {
 }
 
 /// One process.
-pub(super) struct Probe<'a> {
+pub(in crate::referee) struct Probe<'a> {
     pub process: Process,
     interrupt: &'a Interrupt,
     patience: Patience,
@@ -31,9 +28,9 @@ pub(super) struct Probe<'a> {
 
 /// What came after a request.
 #[derive(Debug)]
-pub(super) struct Heard {
+pub(in crate::referee) struct Heard {
     /// The line that answers, or the first one if none looks like an answer.
-    pub answer: Result<String, Silence>,
+    pub answer: Result<String, ReadError>,
     /// Lines before that.
     pub before: Vec<String>,
     /// Lines after it.
@@ -63,7 +60,7 @@ fn is_answer(line: &str) -> bool {
 impl<'a> Probe<'a> {
     pub fn start(
         launch: &Launch,
-        keeping: &Keeping,
+        keeping: &Cleanup,
         patience: Patience,
         interrupt: &'a Interrupt,
     ) -> std::io::Result<Probe<'a>> {
@@ -82,7 +79,7 @@ impl<'a> Probe<'a> {
     }
 
     /// The next line that is no remark.
-    pub fn listen(&mut self, time: Duration) -> Result<String, Silence> {
+    pub fn listen(&mut self, time: Duration) -> Result<String, ReadError> {
         let deadline = Instant::now() + time;
         loop {
             self.process.listen(deadline, self.interrupt)?;
@@ -126,7 +123,7 @@ impl<'a> Probe<'a> {
         }
         self.process.send(&format!("{request}\n"));
         let mut lines = Vec::new();
-        let mut silence = Silence::Timeout;
+        let mut silence = ReadError::Timeout;
         while lines.len() < MOST && !lines.iter().any(|line: &String| is_answer(line)) {
             // What does not look like an answer may be followed by one.
             let time = if lines.is_empty() { time } else { A_WHILE };

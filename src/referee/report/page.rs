@@ -4,18 +4,18 @@
 //! players and lines that programs wrote are hostile: in HTML all text goes through [`Escaped`], in the data `<` is written as
 //! an escape, and the script makes nothing but text of it. The page forbids itself any request and any script but its own.
 
-mod films;
 mod plot;
 mod sections;
+mod viewer;
 
-pub use films::{Films, films};
+pub use viewer::{ViewerData, viewer_data};
 
+use super::similarity::Similarity;
+use crate::referee::results::Standings;
+use crate::referee::tournament::Schedule;
+use crate::referee::tournament::journal::Entry;
 use std::fmt::{self, Write};
 use std::hash::{DefaultHasher, Hash, Hasher};
-
-use super::super::journal::Entry;
-use super::super::tally::Standings;
-use super::super::{Alike, Schedule};
 
 const FRAME: &str = include_str!("page/frame.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -33,16 +33,19 @@ pub struct Page<'a> {
     /// Its games, in their order.
     pub entries: &'a [Entry],
     /// The same, as they can be shown.
-    pub films: &'a Films,
+    pub viewer_data: &'a ViewerData,
     /// Who answered like whom.
-    pub alike: &'a Alike,
+    pub alike: &'a Similarity,
 }
 
 impl Page<'_> {
     /// The page, complete in itself.
     #[must_use]
     pub fn html(&self) -> String {
-        let data = self.films.json(self.standings).replace('<', "\\u003c");
+        let data = self
+            .viewer_data
+            .json(self.standings)
+            .replace('<', "\\u003c");
         // Whoever has a say in the text of the page cannot know it beforehand.
         let mut hasher = DefaultHasher::new();
         (&data, self.title).hash(&mut hasher);

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::sheet::{Align, Sheet};
-use crate::referee::elo::Wdl;
-use crate::referee::tally::{Fate, Standing, Standings};
-
+use super::table::{Align, Table};
+use crate::referee::results::elo::Wdl;
+use crate::referee::results::tally::{RankStatus, Standing, Standings};
 use Align::{Left, Right};
 
 /// Who is where, with points and grades.
-pub(super) fn standings(standings: &Standings) -> Sheet {
-    let mut sheet = Sheet::new(
+pub(in crate::referee) fn standings(standings: &Standings) -> Table {
+    let mut sheet = Table::new(
         "Standings",
         [
             ("place", Right),
@@ -65,9 +64,9 @@ fn grade(standing: &Standing) -> String {
 }
 
 /// How each grade came about.
-pub(super) fn grades(standings: &Standings) -> Sheet {
+pub(in crate::referee) fn grades(standings: &Standings) -> Table {
     let columns = [("player", Left), ("grade", Right), ("because", Left)];
-    let mut sheet = Sheet::new("How each grade came about", columns);
+    let mut sheet = Table::new("How each grade came about", columns);
     for standing in &standings.players {
         sheet.rows.push(vec![
             standing.name.clone(),
@@ -79,13 +78,13 @@ pub(super) fn grades(standings: &Standings) -> Sheet {
 }
 
 /// Who did what against whom.
-pub(super) fn meetings(standings: &Standings) -> Sheet {
+pub(in crate::referee) fn meetings(standings: &Standings) -> Table {
     let numbers: Vec<String> = (1..=standings.players.len())
         .map(|number| number.to_string())
         .collect();
     let columns = [("", Right), ("player", Left)].into_iter();
     let columns = columns.chain(numbers.iter().map(|number| (number.as_str(), Right)));
-    let mut sheet = Sheet::new(
+    let mut sheet = Table::new(
         "Each against each: wins-draws-losses of the row against the column",
         columns,
     );
@@ -112,7 +111,7 @@ fn cell(results: &Wdl) -> String {
 }
 
 /// Who committed which faults; nothing when nobody did any.
-pub(super) fn faults(standings: &Standings) -> Sheet {
+pub(in crate::referee) fn faults(standings: &Standings) -> Table {
     let players = standings.players.iter();
     let kinds: BTreeSet<&str> = players
         .clone()
@@ -120,7 +119,7 @@ pub(super) fn faults(standings: &Standings) -> Sheet {
         .collect();
     let columns = [("player", Left)].into_iter();
     let columns = columns.chain(kinds.iter().map(|&kind| (kind, Right)));
-    let mut sheet = Sheet::new("Games lost by faults", columns);
+    let mut sheet = Table::new("Games lost by faults", columns);
     for standing in players.filter(|standing| !standing.faults.is_empty()) {
         let count = |kind: &&str| standing.faults.get(kind).copied().unwrap_or(0);
         let mut row = vec![standing.name.clone()];
@@ -131,7 +130,7 @@ pub(super) fn faults(standings: &Standings) -> Sheet {
 }
 
 /// What has to be known to read the tables.
-pub(super) fn remarks(standings: &Standings) -> Vec<String> {
+pub(in crate::referee) fn remarks(standings: &Standings) -> Vec<String> {
     let mut remarks = Vec::new();
     let Standings { games, missing, .. } = standings;
     if *missing > 0 {
@@ -146,7 +145,7 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
             .iter()
             .any(|standing| standing.fate == fate)
     };
-    if fate(Fate::Removed) || fate(Fate::Plagiarised) {
+    if fate(RankStatus::Removed) || fate(RankStatus::Plagiarised) {
         remarks.push(
             "Points are not changed by a removal: games against who is not ranked count as they were played."
                 .to_owned(),

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::time::Duration;
 
-use super::super::sheet::{Align, Sheet};
 use super::super::tables;
 use super::{Escaped, Page, plot};
-use crate::referee::journal::Entry;
-use crate::referee::{Durations, Format};
+use crate::referee::game::Durations;
+use crate::referee::report::table::{Align, Table};
+use crate::referee::tournament::Format;
+use crate::referee::tournament::journal::Entry;
 use crate::rules::Side;
 
 /// Writes the part with this name.
@@ -81,7 +82,7 @@ fn class(align: Align) -> &'static str {
 }
 
 /// A table, without its title.
-fn sheet(sheet: &Sheet, to: &mut String) -> fmt::Result {
+fn sheet(sheet: &Table, to: &mut String) -> fmt::Result {
     write!(to, "<div class=\"wide\"><table><thead><tr>")?;
     for (name, align) in &sheet.columns {
         write!(to, "<th{}>{}</th>", class(*align), Escaped(name))?;
@@ -305,8 +306,8 @@ fn time(time: Duration) -> String {
 
 /// What the oracle has looked at.
 fn judged(page: &Page<'_>, to: &mut String) -> fmt::Result {
-    let films = page.films;
-    let all = films.count();
+    let viewer_data = page.viewer_data;
+    let all = viewer_data.count();
     if all < page.entries.len() {
         write!(
             to,
@@ -314,17 +315,17 @@ fn judged(page: &Page<'_>, to: &mut String) -> fmt::Result {
             page.entries.len()
         )?;
     }
-    let rest = all - films.judged - films.unfinished;
+    let rest = all - viewer_data.judged - viewer_data.unfinished;
     write!(
         to,
         "The oracle knows the worth of every position of {} of {all} games.",
-        films.judged
+        viewer_data.judged
     )?;
-    if films.unfinished > 0 {
+    if viewer_data.unfinished > 0 {
         write!(
             to,
             " In {} it had no time for all moves, and looked at the last ones; <code>jogada report DIR --analyze-ms N</code> gives it more.",
-            films.unfinished
+            viewer_data.unfinished
         )?;
     }
     if rest > 0 {

@@ -1,0 +1,440 @@
+//! The steps of a check: how a program starts, answers, and what it speaks.
+
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::rules::Side;
+use crate::session::Umpire;
+
+use super::judge::{Verdict, judge};
+use super::probe::{A_WHILE, Heard, Patience, Probe};
+use super::{CheckConfig, CheckReport, Exchange, Games, Mistake, Step};
+use crate::referee::player::{Fault, Launch, MatchContext, ProtocolLevel, ReadError, excerpt};
+
+/// A check in progress.
+pub(in crate::referee) struct Checker<'a> {
+    pub subject: &'a CheckConfig,
+    pub context: &'a MatchContext,
+    pub launch: Launch,
+    pub patience: Patience,
+    pub umpire: Box<dyn Umpire>,
+    pub rng: Xoshiro256PlusPlus,
+    pub fluency: ProtocolLevel,
+    pub games: Games,
+    pub peak_kb: Option<u64>,
+    told: &'a mut dyn FnMut(&Step),
+    steps: Vec<Step>,
+}
+
+/// The check cannot go on.
+pub(in crate::referee) enum Halt {
+    /// It was interrupted.
+    Interrupted,
+    /// The program does not even answer.
+    Hopeless,
+}
+
+/// The longest that is waited for what has little hope.
+const SHORT: Duration = Duration::from_secs(2);
+
+impl<'a> Checker<'a> {
+    pub fn new(
+        subject: &'a CheckConfig,
+        context: &'a MatchContext,
+        told: &'a mut dyn FnMut(&Step),
+    ) -> Option<Checker<'a>> {
+        let launch = Launch::of(&subject.player.program, &context.base)?;
+        let limits = &subject.limits;
+        let ms = limits.move_ms.or(limits.game_ms).unwrap_or_default() + limits.margin_ms;
+        Some(Checker {
+            subject,
+            context,
+            launch: launch.within(&context.confinement),
+            patience: Patience {
+                start: Duration::from_millis(limits.start_ms),
+                answer: Duration::from_millis(ms),
+            },
+            umpire: crate::referee::game::umpire(&subject.game)?,
+            rng: Xoshiro256PlusPlus::seed_from_u64(subject.seed),
+            fluency: ProtocolLevel::Contract,
+            games: Games::default(),
+            peak_kb: None,
+            told,
+            steps: Vec::new(),
+        })
+    }
+
+    pub fn examine(mut self) -> Option<CheckReport> {
+        match self.all() {
+            Err(Halt::Interrupted) => return None,
+            Ok(()) | Err(Halt::Hopeless) => {}
+        }
+        if self.context.interrupt.is_raised() {
+            return None;
+        }
+        Some(CheckReport {
+            game: self.subject.game.to_string(),
+            steps: self.steps,
+            games: self.games,
+            peak_kb: self.peak_kb,
+        })
+    }
+
+    fn all(&mut self) -> Result<(), Halt> {
+        let (mut probe, greeting) = self.starts()?;
+        let answers = self.answers(&mut probe, greeting);
+        if let Err(Halt::Hopeless) = answers {
+            self.plays(1)?;
+        }
+        answers?;
+        let mut probe = self.speaks(probe)?;
+        self.opens(&mut probe)?;
+        self.replies(&mut probe)?;
+        self.whole_games(probe)?;
+        self.begins_anew()?;
+        self.plays(self.subject.positions)?;
+        self.bad_input()?;
+        self.end_of_input()?;
+        self.terminate()
+    }
+
+    /// Takes down a step that is done.
+    pub fn done(&mut self, mut step: Step) {
+        step.number = self.steps.len() + 1;
+        (self.told)(&step);
+        self.steps.push(step);
+    }
+
+    /// Whether a mistake was found in any step.
+    pub fn has_found(&self, mistake: Mistake) -> bool {
+        self.steps.iter().any(|step| step.has(mistake))
+    }
+
+    pub fn probe(&self) -> Result<Probe<'a>, Halt> {
+        let (keeping, interrupt) = (&self.context.keeping, &self.context.interrupt);
+        Probe::start(&self.launch, keeping, self.patience, interrupt).map_err(|_| Halt::Hopeless)
+    }
+
+    /// A new process that has been told the game, if it understands that.
+    pub fn begin(&mut self) -> Result<Probe<'a>, Halt> {
+        let mut probe = self.probe()?;
+        if let ProtocolLevel::Ids | ProtocolLevel::Words = self.fluency {
+            probe.ask(&format!("game {}", self.subject.game), false);
+        }
+        Ok(probe)
+    }
+
+    fn starts(&mut self) -> Result<(Probe<'a>, Option<String>), Halt> {
+        let mut step = Step::new("It starts and waits for a request");
+        let mut probe = self.probe()?;
+        let mut heard = probe.listen(A_WHILE);
+        let greeting = heard.clone().ok();
+        while heard.is_ok() {
+            heard = probe.listen(A_WHILE);
+        }
+        step.exchanges.push(Exchange {
+            sent: "nothing".to_owned(),
+            came: greeting.clone(),
+            expected: "(nothing)".to_owned(),
+        });
+        match heard {
+            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
+            Err(ReadError::Ended) => {
+                let shown = self.end_of(&mut probe, &mut step, Mistake::EndsAtOnce);
+                let why = shown;
+                self.done(step);
+                let fault = Fault::NoStart { why };
+                self.games.games = 1;
+                self.games.count(&fault);
+                return Err(Halt::Hopeless);
+            }
+            _ => {}
+        }
+        self.done(step);
+        Ok((probe, greeting))
+    }
+
+    /// Notes that a program has ended: `mistake`, unless a limit explains it.
+    fn end_of(&self, probe: &mut Probe<'_>, step: &mut Step, mistake: Mistake) -> String {
+        let how = probe.process.how_it_ended();
+        if let Some(limit) = probe.process.limit_met() {
+            let shown = format!("{how}; {limit}");
+            step.find(Mistake::MeetsLimit, &shown);
+            return shown;
+        }
+        let shown = match probe.process.last_error() {
+            Some(error) => format!("{how}; on standard error: {}", excerpt(&error)),
+            None => how,
+        };
+        step.find(mistake, &shown);
+        shown
+    }
+
+    /// The very first requests: whether answers come at all, and alone.
+    fn answers(&mut self, probe: &mut Probe<'_>, greeting: Option<String>) -> Result<(), Halt> {
+        let mut step = Step::new("It answers each request with one line, at once");
+        let begun = Instant::now();
+        let first = probe.ask("x_inicia", true);
+        step.exchanges.push(Exchange {
+            sent: "x_inicia".to_owned(),
+            came: first.shown(),
+            expected: "= and a move".to_owned(),
+        });
+        if let Err(silence) = first.answer {
+            let mistake = match silence {
+                ReadError::Interrupted => return Err(Halt::Interrupted),
+                ReadError::Timeout => self.why_silent(probe, "x_inicia"),
+                ReadError::Ended => None,
+            };
+            match mistake {
+                Some((mistake, shown)) => step.find(mistake, shown),
+                None => {
+                    // It may be slow to end, and have done so before it had read anything.
+                    let alone = self.probe()?.listen(SHORT + begun.elapsed() * 2);
+                    let mistake = match alone {
+                        Err(ReadError::Ended) => Mistake::EndsAtOnce,
+                        _ => Mistake::Crashes,
+                    };
+                    self.end_of(probe, &mut step, mistake);
+                }
+            }
+            if step.has(Mistake::Silent) {
+                self.try_capitals(&mut self.probe()?, &mut step);
+            }
+            self.done(step);
+            return Err(Halt::Hopeless);
+        }
+        // What comes before the first answer may be a late greeting.
+        let second = probe.ask("x_inicia", true);
+        if let Some(line) = second.before.first() {
+            step.find(Mistake::DebugPrints, excerpt(line));
+        } else if let Some(line) = greeting
+            .as_ref()
+            .or(first.stale.first())
+            .or(first.before.first())
+        {
+            step.find(Mistake::Banner, excerpt(line));
+        }
+        let lines = first.after.iter().chain(&second.stale).chain(&second.after);
+        if let Some(line) = lines.clone().next() {
+            step.find(Mistake::TwoAnswers, excerpt(line));
+        }
+        if probe.has_carriage_returns() {
+            step.find(Mistake::CarriageReturn, "\\r before the line end");
+        }
+        if first.answer.is_ok_and(|line| line.starts_with('?')) {
+            self.try_capitals(probe, &mut step);
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    fn try_capitals(&self, probe: &mut Probe<'_>, step: &mut Step) {
+        let heard = probe.ask("X_INICIA", false);
+        if let Ok(line) = &heard.answer
+            && line.starts_with('=')
+        {
+            step.findings.clear();
+            step.find(
+                Mistake::CapitalRequests,
+                format!("X_INICIA: {}", excerpt(line)),
+            );
+        }
+    }
+
+    /// Why no answer comes in time.
+    fn why_silent(&self, probe: &mut Probe<'_>, request: &str) -> Option<(Mistake, String)> {
+        if let Some(text) = probe.process.unfinished() {
+            return Some((Mistake::NoNewline, excerpt(&text)));
+        }
+        let begun = Instant::now();
+        match probe.listen(self.patience.answer.min(SHORT) + self.patience.answer) {
+            Ok(line) => {
+                let late = begun.elapsed().as_millis();
+                let shown = format!("{} came {late} ms too late", excerpt(&line));
+                return Some((Mistake::TooSlow, shown));
+            }
+            Err(ReadError::Ended) => return None,
+            Err(_) => {}
+        }
+        let again = probe.ask_within(request, self.patience.answer.min(SHORT), false);
+        if let Ok(line) = again.answer {
+            // An answer to each of the two means that the first was late.
+            if probe.listen(self.patience.answer.min(SHORT)).is_ok() {
+                return Some((Mistake::TooSlow, excerpt(&line)));
+            }
+            let shown = format!("{} came after the next request", excerpt(&line));
+            return Some((Mistake::OneBehind, shown));
+        }
+        Some(match probe.close(SHORT) {
+            Some(line) => {
+                let shown = format!("{} came when the input had ended", excerpt(&line));
+                (Mistake::NotFlushed, shown)
+            }
+            None => (Mistake::Silent, String::new()),
+        })
+    }
+
+    /// What the program understands, in the way of the referee.
+    fn speaks(&mut self, mut probe: Probe<'a>) -> Result<Probe<'a>, Halt> {
+        let mut step = Step::new("It is asked what it speaks; the contract alone will do");
+        let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT), false);
+        step.exchanges.push(Exchange {
+            sent: "protocol".to_owned(),
+            came: heard.shown(),
+            expected: "`= jogada 1`, or a refusal, or nothing".to_owned(),
+        });
+        let game = format!("game {}", self.subject.game);
+        match heard.answer.as_deref() {
+            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
+            Err(ReadError::Ended) => {
+                self.end_of(&mut probe, &mut step, Mistake::DiesOfUnknown);
+            }
+            Ok("= jogada 1") => {
+                self.fluency = ProtocolLevel::Ids;
+                let asked = format!("7 {game}");
+                let heard = probe.ask(&asked, false);
+                match heard.answer.as_deref() {
+                    Ok(line) if line.starts_with("=7") => {}
+                    Ok(line) if line.starts_with('=') => {
+                        self.fluency = ProtocolLevel::Words;
+                        step.find(Mistake::NoIds, excerpt(line));
+                    }
+                    _ => step.find(Mistake::RefusesGame, heard.shown().unwrap_or_default()),
+                }
+                step.exchanges.push(Exchange {
+                    sent: asked,
+                    came: heard.shown(),
+                    expected: "=7".to_owned(),
+                });
+            }
+            Ok(line) if line.starts_with(['=', '?']) => {
+                self.fluency = ProtocolLevel::Words;
+                let mut told = self.probe()?;
+                let heard = told.ask(&game, false);
+                if let Err(ReadError::Ended) = heard.answer {
+                    // As in a match, where it is started again and told nothing.
+                    self.fluency = ProtocolLevel::Contract;
+                    self.end_of(&mut told, &mut step, Mistake::DiesOfUnknown);
+                    self.show(&mut step, &game, &heard, "anything");
+                }
+            }
+            _ => {}
+        }
+        step.remark = match self.fluency {
+            ProtocolLevel::Ids => "the whole protocol, with numbered requests",
+            ProtocolLevel::Words => {
+                "the contract; it answers other requests, so it is told the game"
+            }
+            ProtocolLevel::Contract | ProtocolLevel::Greets => "the contract alone",
+        }
+        .to_owned();
+        // What it greets with is dropped before the first request, as in a match.
+        if self.fluency == ProtocolLevel::Contract && self.has_found(Mistake::Banner) {
+            self.fluency = ProtocolLevel::Greets;
+        }
+        self.done(step);
+        self.begin()
+    }
+
+    /// What would be right in the present position.
+    pub fn expectation(&self) -> String {
+        const MOST: usize = 10;
+        let legal = self.umpire.legal();
+        let shown: Vec<String> = legal.iter().take(MOST).cloned().collect();
+        let more = if legal.len() > MOST { " ..." } else { "" };
+        format!("= and one of {}{more}", shown.join(" "))
+    }
+
+    /// Sends a request for a move in the umpire's position, and plays the answer there. `None`, with the reason in
+    /// the step, when it cannot be played.
+    pub fn turn(
+        &mut self,
+        probe: &mut Probe<'_>,
+        step: &mut Step,
+        request: &str,
+        side: Side,
+        received: &[String],
+    ) -> Result<Option<Verdict>, Halt> {
+        let expected = self.expectation();
+        let heard = probe.ask(request, false);
+        let exchange = Exchange {
+            sent: request.to_owned(),
+            came: heard.shown(),
+            expected,
+        };
+        let line = match &heard.answer {
+            Ok(line) => line,
+            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
+            Err(silence) => {
+                step.exchanges.push(exchange);
+                let why = match silence {
+                    ReadError::Timeout => self.why_silent(probe, request),
+                    _ => None,
+                };
+                match why {
+                    Some((mistake, shown)) => step.find(mistake, shown),
+                    None => drop(self.end_of(probe, step, Mistake::Crashes)),
+                }
+                return Ok(None);
+            }
+        };
+        if !self.has_found(Mistake::DebugPrints)
+            && let Some(stray) = heard.stale.first()
+            && !self.has_found(Mistake::Banner)
+        {
+            step.find(Mistake::TwoAnswers, excerpt(stray));
+        }
+        let verdict = judge(self.umpire.as_mut(), side, line, received);
+        for mistake in &verdict.mistakes {
+            step.find(*mistake, excerpt(line));
+        }
+        if verdict.moves.is_none() || step.exchanges.is_empty() {
+            step.exchanges.push(exchange);
+        }
+        Ok(verdict.moves.is_some().then_some(verdict))
+    }
+
+    fn opens(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
+        let mut step = Step::new("It opens as X");
+        self.umpire.restart();
+        let answered = self.turn(probe, &mut step, "x_inicia", Side::X, &[])?;
+        if answered.is_none() {
+            *probe = self.begin()?;
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    fn replies(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
+        let mut step = Step::new("It replies as O");
+        self.umpire.restart();
+        let received = self.chance_moves(Side::X, &[]);
+        let request = format!("o_inicia {}", received.join(" "));
+        let answered = self.turn(probe, &mut step, &request, Side::O, &received)?;
+        if answered.is_none() {
+            let plays_no_o = [Mistake::Refuses, Mistake::Silent];
+            let last = step.findings.last();
+            let why = last
+                .map(|finding| finding.shown_by.clone())
+                .unwrap_or_default();
+            if plays_no_o.into_iter().any(|mistake| step.has(mistake)) {
+                step.find(Mistake::OneSide, why);
+            }
+            *probe = self.begin()?;
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    /// What was heard, as it is shown.
+    pub fn show(&self, step: &mut Step, sent: &str, heard: &Heard, expected: &str) {
+        step.exchanges.push(Exchange {
+            sent: sent.to_owned(),
+            came: heard.shown(),
+            expected: expected.to_owned(),
+        });
+    }
+}

@@ -1,0 +1,177 @@
+//! Whole games by the contract, their ends, and one game after another.
+
+use rand::seq::IndexedRandom;
+
+use crate::rules::{Side, Status};
+
+use super::checker::{Checker, Halt};
+use super::probe::Probe;
+use super::{Mistake, Step};
+
+/// How a game went.
+enum Went {
+    /// The program's own move ended it.
+    OwnEnd,
+    /// The move that it received did.
+    OthersEnd,
+    /// It went wrong.
+    Wrong,
+    /// It was left after enough moves.
+    Left,
+}
+
+/// So many turns of the program are enough.
+const MOST_TURNS: usize = 60;
+
+impl<'a> Checker<'a> {
+    /// Plays moves of chance for `side` until its turn has passed, from `wanted` where these are legal.
+    pub(in crate::referee) fn chance_moves(
+        &mut self,
+        side: Side,
+        wanted: &[String],
+    ) -> Vec<String> {
+        let before = self.umpire.history().len();
+        while self.umpire.status() == Status::ToMove(side) {
+            let legal = self.umpire.legal();
+            let wanted = wanted.iter().find(|word| legal.contains(word));
+            let Some(mv) = wanted.or_else(|| legal.choose(&mut self.rng)) else {
+                break;
+            };
+            // It is legal.
+            if self.umpire.play(&[mv]).is_err() {
+                break;
+            }
+        }
+        self.umpire.since(before)
+    }
+
+    /// Plays a game from the start. Moves of chance are taken from `wanted` where they can be.
+    fn game(
+        &mut self,
+        probe: &mut Probe<'_>,
+        step: &mut Step,
+        me: Side,
+        wanted: &[String],
+        turns: usize,
+    ) -> Result<Went, Halt> {
+        self.umpire.restart();
+        let mut word = "inicia";
+        for _ in 0..turns {
+            let received = self.chance_moves(me.other(), wanted);
+            let request = format!("{me}_{word} {}", received.join(" "));
+            let request = request.trim_end();
+            word = "responde";
+            if let Status::Over(outcome) = self.umpire.status() {
+                let heard = probe.ask(request, false);
+                let expected = format!("= {outcome}");
+                let answer = heard.answer.as_deref().unwrap_or_default();
+                if answer != expected {
+                    let is_result = ["= x_wins", "= o_wins", "= draw"].contains(&answer);
+                    let mistake = match is_result {
+                        true => Mistake::WrongResult,
+                        false => Mistake::PlaysOn,
+                    };
+                    self.show(step, request, &heard, &expected);
+                    step.find(mistake, heard.shown().unwrap_or_default());
+                }
+                return Ok(Went::OthersEnd);
+            }
+            let Some(verdict) = self.turn(probe, step, request, me, &received)? else {
+                return Ok(Went::Wrong);
+            };
+            let moves = verdict.moves.unwrap_or_default().join(" ");
+            match (self.umpire.status(), verdict.claim) {
+                (Status::Over(outcome), None) => {
+                    step.find(Mistake::NoResult, format!("{moves}, which means {outcome}"));
+                }
+                (Status::Over(outcome), Some(claim)) if claim != outcome => {
+                    step.find(
+                        Mistake::WrongResult,
+                        format!("{moves} {claim}, but it is {outcome}"),
+                    );
+                }
+                (Status::ToMove(_), Some(claim)) => {
+                    step.find(
+                        Mistake::WrongResult,
+                        format!("{moves} {claim}, but the game goes on"),
+                    );
+                }
+                _ => {}
+            }
+            if let Status::Over(_) = self.umpire.status() {
+                return Ok(Went::OwnEnd);
+            }
+        }
+        Ok(Went::Left)
+    }
+
+    /// Games on both sides until both kinds of ends have been seen.
+    pub(in crate::referee) fn whole_games(&mut self, mut probe: Probe<'a>) -> Result<(), Halt> {
+        const MOST: usize = 20;
+        let mut step = Step::new("It plays whole games on both sides, and knows how they end");
+        let (mut own, mut others, mut played) = (0, 0, 0);
+        while played < MOST && (played < 4 || own == 0 || others == 0) {
+            let me = if played % 2 == 0 { Side::X } else { Side::O };
+            played += 1;
+            let was_used = played > 1 && probe.process.has_ended();
+            if was_used {
+                let how = probe.process.how_it_ended();
+                step.find(Mistake::EndsAfterGame, how);
+                probe = self.begin()?;
+            }
+            match self.game(&mut probe, &mut step, me, &[], MOST_TURNS)? {
+                Went::OwnEnd => own += 1,
+                Went::OthersEnd => {
+                    others += 1;
+                    if step.has(Mistake::PlaysOn) {
+                        probe = self.begin()?;
+                    }
+                }
+                Went::Left => {}
+                Went::Wrong => break,
+            }
+            self.peak_kb = self.peak_kb.max(probe.peak_kb());
+        }
+        step.remark =
+            format!("games: {played}, {own} ended by its own move, {others} by the other's");
+        const MUCH: u64 = 512 * 1024;
+        if let Some(kb) = self.peak_kb.filter(|kb| *kb > MUCH) {
+            step.find(Mistake::MuchMemory, format!("{} MB", kb / 1024));
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    /// A game that begins in the middle of another: nothing of the old one may be left.
+    pub(in crate::referee) fn begins_anew(&mut self) -> Result<(), Halt> {
+        let mut step = Step::new("It begins a new game in the same process");
+        let mut probe = self.begin()?;
+        let mut first = Step::new("");
+        self.game(&mut probe, &mut first, Side::X, &[], 2)?;
+        let used = self.umpire.history();
+        if first
+            .findings
+            .iter()
+            .all(|finding| finding.name == Mistake::NoEquals.words().name)
+        {
+            let went = self.game(&mut probe, &mut step, Side::O, &used, MOST_TURNS)?;
+            step.findings
+                .retain(|finding| finding.name != Mistake::PlaysOn.words().name);
+            if let Went::Wrong = went {
+                // The same in a process that has played nothing yet.
+                let mut alone = Step::new("");
+                let mut probe = self.begin()?;
+                let went = self.game(&mut probe, &mut alone, Side::O, &used, MOST_TURNS)?;
+                if !matches!(went, Went::Wrong) {
+                    let shown = step.findings.pop().map(|finding| finding.shown_by);
+                    step.findings.clear();
+                    step.find(Mistake::KeepsOldBoard, shown.unwrap_or_default());
+                }
+            }
+        } else {
+            step.leave_out("left out, since not even the first game goes well");
+        }
+        self.done(step);
+        Ok(())
+    }
+}

@@ -1,0 +1,137 @@
+//! Bad input, the end of input, and the wish that a program may end.
+
+use std::time::Duration;
+
+use rustix::process::{Signal, kill_process};
+
+use super::checker::{Checker, Halt};
+use super::{Exchange, Mistake, Step};
+use crate::referee::player::{ReadError, excerpt};
+
+/// How long a program may take to end when it should. A match waits for half a second; a busy machine gets more.
+const TO_END: Duration = Duration::from_secs(2);
+
+impl Checker<'_> {
+    /// An unknown request, and a move that is not possible.
+    pub(in crate::referee) fn bad_input(&mut self) -> Result<(), Halt> {
+        let mut step = Step::new("It survives an unknown request and an illegal move");
+        let mut probe = self.begin()?;
+        let mut ended = false;
+        probe.ask("x_inicia", false);
+        let heard = probe.ask("no_such_request", false);
+        self.show(
+            &mut step,
+            "no_such_request",
+            &heard,
+            "? unknown-command, or nothing",
+        );
+        match heard.answer {
+            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
+            Err(ReadError::Ended) => {
+                step.find(Mistake::DiesOfUnknown, probe.process.how_it_ended());
+                probe = self.begin()?;
+            }
+            _ => {}
+        }
+        let opening = probe.ask("x_inicia", false);
+        self.umpire.restart();
+        let first = opening.answer.unwrap_or_default();
+        let verdict = super::judge::judge(self.umpire.as_mut(), crate::rules::Side::X, &first, &[]);
+        let words = verdict.moves.unwrap_or_default();
+        // Its own move once more is impossible in most games, but not in all.
+        let written: Vec<&str> = words.iter().map(String::as_str).collect();
+        let is_possible = self.umpire.play(&written).is_ok();
+        if !words.is_empty() && !is_possible {
+            let request = format!("x_responde {}", words.join(" "));
+            let heard = probe.ask(&request, false);
+            self.show(&mut step, &request, &heard, "? illegal-move");
+            match &heard.answer {
+                Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
+                Err(ReadError::Ended) => {
+                    step.find(Mistake::DiesOfIllegal, probe.process.how_it_ended());
+                    ended = true;
+                }
+                Ok(line) if !line.starts_with('?') => {
+                    step.find(Mistake::TakesIllegal, excerpt(line));
+                }
+                _ => {}
+            }
+        }
+        if !ended {
+            let heard = probe.ask("x_inicia", false);
+            let goes_on = heard
+                .answer
+                .as_ref()
+                .is_ok_and(|line| !line.starts_with('?'));
+            if !goes_on {
+                self.show(&mut step, "x_inicia", &heard, "= and a move");
+                step.find(
+                    Mistake::StuckAfterBadInput,
+                    heard.shown().unwrap_or_default(),
+                );
+            }
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    /// The input ends while the program waits, and while it thinks.
+    pub(in crate::referee) fn end_of_input(&mut self) -> Result<(), Halt> {
+        let mut step = Step::new("It ends when its input ends, also while it thinks");
+        for thinks in [false, true] {
+            let mut probe = self.begin()?;
+            let mut time = TO_END;
+            if thinks {
+                time += self.patience.start + self.patience.answer;
+                probe.process.send("x_inicia\n");
+            } else {
+                probe.ask("x_inicia", false);
+            }
+            let sent = match thinks {
+                true => "x_inicia, and the end of the input at once",
+                false => "x_inicia, and the end of the input after the answer",
+            };
+            probe.process.close_input();
+            let ends = probe.process.ends_within(time);
+            step.exchanges.push(Exchange {
+                sent: sent.to_owned(),
+                came: Some(if ends { "it ended" } else { "it goes on" }.to_owned()),
+                expected: "it ends".to_owned(),
+            });
+            if !ends {
+                step.find(Mistake::DeafToEnd, format!("after {} ms", time.as_millis()));
+                break;
+            }
+        }
+        self.done(step);
+        Ok(())
+    }
+
+    /// The signal TERM.
+    pub(in crate::referee) fn terminate(&mut self) -> Result<(), Halt> {
+        let mut step = Step::new("It ends when it gets the signal TERM");
+        let mut probe = self.begin()?;
+        probe.ask("x_inicia", false);
+        match probe.process.members().first() {
+            None => step.leave_out("left out: here it is not known which process it is"),
+            Some(&pid) => {
+                // Who has just ended needs none.
+                let _ = kill_process(pid, Signal::TERM);
+                let ends = probe.process.ends_within(TO_END);
+                if !ends {
+                    step.find(
+                        Mistake::DeafToTerm,
+                        format!("after {} ms", TO_END.as_millis()),
+                    );
+                }
+                step.exchanges.push(Exchange {
+                    sent: "SIGTERM".to_owned(),
+                    came: Some(if ends { "it ended" } else { "it goes on" }.to_owned()),
+                    expected: "it ends".to_owned(),
+                });
+            }
+        }
+        self.done(step);
+        Ok(())
+    }
+}

@@ -1,0 +1,45 @@
+//! How a game between programs ended.
+
+use crate::referee::player::Fault;
+use crate::rules::{BySide, Outcome, Side};
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// On the board.
+    Played(Outcome),
+    /// One side loses by a fault.
+    Forfeit {
+        /// The side at fault.
+        by: Side,
+        /// What it did.
+        fault: Fault,
+    },
+    /// It was broken off, and nobody is to blame.
+    Abandoned,
+}
+
+impl Ending {
+    /// The outcome for the table; none for a game that was broken off.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Ending::Played(outcome) => Some(*outcome),
+            Ending::Forfeit { by, .. } => Some(Outcome::Win(by.other())),
+            Ending::Abandoned => None,
+        }
+    }
+}
+
+/// What the referee knows of a game that has ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameReport {
+    /// All moves, as they are written; those of the opening first.
+    pub moves: Vec<String>,
+    /// How long each move of the players was waited for, in microseconds, by the side that made it.
+    pub waited_us: BySide<Vec<u64>>,
+    /// How it ended.
+    pub ending: Ending,
+    /// What was odd but no fault: a stale answer, a false claim, a bare answer.
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,169 @@
+//! One game: the umpire decides what is legal and when it has ended; the players only talk.
+
+use std::time::Instant;
+
+use super::durations::Durations;
+use super::ending::{Ending, GameReport};
+use crate::referee::player::{Clock, Fault, NoReply, Notes, PooledPlayer, Reply, Turn, excerpt};
+use crate::rules::{BadNotation, BySide, Side, Status};
+use crate::session::{BadSecret, PlayError, Umpire};
+use crate::solvers::Interrupt;
+
+/// A game in progress.
+pub(in crate::referee) struct Game<'a> {
+    pub umpire: &'a mut dyn Umpire,
+    pub sides: BySide<&'a mut PooledPlayer>,
+    /// The moves that the game begins with, which nobody chooses.
+    pub opening: &'a [String],
+    /// What the random choices of each side derive from.
+    pub seeds: BySide<u64>,
+    pub interrupt: &'a Interrupt,
+    /// From an answer to the next request.
+    pub latency: &'a mut Durations,
+}
+
+impl Game<'_> {
+    /// Plays a game to its end, which is a forfeit at the first fault.
+    ///
+    /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
+    pub fn play(mut self) -> GameReport {
+        self.umpire.restart();
+        let mut notes = Notes::default();
+        let mut waited_us = BySide::<Vec<u64>>::default();
+        let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
+        let ending = match self.secrets(&mut notes) {
+            Some(ending) => ending,
+            None => match self.umpire.play(&opening) {
+                Ok(()) => self.moves(&mut notes, &mut waited_us),
+                Err(error) => {
+                    notes.add(Side::X, &format!("the opening cannot be played: {error}"));
+                    Ending::Abandoned
+                }
+            },
+        };
+        if let Ending::Forfeit { by, .. } = &ending
+            && let Some(error) = self.sides[*by].hands.last_error()
+        {
+            notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
+        }
+        GameReport {
+            moves: self.umpire.history(),
+            waited_us,
+            ending,
+            notes: notes.into_inner(),
+        }
+    }
+
+    /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
+    /// which is not charged. The end of the game if it comes before the beginning.
+    fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
+        let request = self.umpire.hidden()?.request();
+        for side in Side::BOTH {
+            let contestant = &mut self.sides[side];
+            let mut turn = Turn {
+                side,
+                is_first: true,
+                has_opening: false,
+                has_secret: false,
+                since: &[],
+                seed: self.seeds[side],
+                clock: &Clock::new(&contestant.limits),
+                interrupt: self.interrupt,
+                notes,
+            };
+            let reply = match contestant.hands.secret(request, &mut turn) {
+                Ok(reply) => reply,
+                Err(NoReply::Interrupted) => return Some(Ending::Abandoned),
+                Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
+            };
+            let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
+            if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
+                let (request, answer) = (reply.request, reply.line);
+                let fault = if let BadSecret::Malformed(_) = error {
+                    contestant.hands.dismiss();
+                    Fault::Garbled { request, answer }
+                } else {
+                    let why = error.to_string();
+                    Fault::Illegal {
+                        request,
+                        answer,
+                        why,
+                    }
+                };
+                return Some(Ending::Forfeit { by: side, fault });
+            }
+        }
+        None
+    }
+
+    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+        let clock = |side: Side| Clock::new(&self.sides[side].limits);
+        let mut clocks = BySide {
+            x: clock(Side::X),
+            o: clock(Side::O),
+        };
+        // How many moves each side knows of.
+        let mut known = BySide { x: 0, o: 0 };
+        let mut seen = BySide { x: false, o: false };
+        let mut total = self.opening.len();
+        let mut last_heard = None::<Instant>;
+        loop {
+            let side = match self.umpire.status() {
+                Status::Over(outcome) => return Ending::Played(outcome),
+                Status::ToMove(side) => side,
+            };
+            let since = self.umpire.since(known[side]);
+            let mut turn = Turn {
+                side,
+                is_first: !std::mem::replace(&mut seen[side], true),
+                has_opening: !self.opening.is_empty(),
+                has_secret: self.umpire.hidden().is_some(),
+                since: &since,
+                seed: self.seeds[side],
+                clock: &clocks[side],
+                interrupt: self.interrupt,
+                notes,
+            };
+            let reply = match self.sides[side].hands.reply(&mut turn) {
+                Ok(reply) => reply,
+                Err(NoReply::Interrupted) => return Ending::Abandoned,
+                Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
+            };
+            if let Some(last) = last_heard.replace(reply.heard) {
+                self.latency
+                    .add(reply.asked.saturating_duration_since(last));
+            }
+            clocks[side].charge(reply.waited);
+            let micros = u64::try_from(reply.waited.as_micros()).unwrap_or(u64::MAX);
+            waited_us[side].push(micros);
+            let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
+            if let Err(error) = self.umpire.play_line(side, &words) {
+                let fault = fault(&reply, &error);
+                if let Fault::Garbled { .. } = fault {
+                    self.sides[side].hands.dismiss();
+                }
+                return Ending::Forfeit { by: side, fault };
+            }
+            total += words.len();
+            known[side] = total;
+            if let Some(claim) = reply.claim
+                && self.umpire.status() != Status::Over(claim)
+            {
+                let note = format!("claims {claim}, falsely, with {:?}", reply.line);
+                notes.add(side, &note);
+            }
+        }
+    }
+}
+
+fn fault(reply: &Reply, error: &PlayError) -> Fault {
+    let (request, answer) = (reply.request.clone(), reply.line.clone());
+    match error {
+        PlayError::Notation(BadNotation::Malformed { .. }) => Fault::Garbled { request, answer },
+        error => Fault::Illegal {
+            request,
+            answer,
+            why: error.to_string(),
+        },
+    }
+}

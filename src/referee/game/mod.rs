@@ -1,0 +1,19 @@
+//! One game between two players.
+
+mod durations;
+mod ending;
+#[allow(clippy::module_inception)]
+mod game;
+pub mod opening;
+mod openings;
+mod pool;
+mod scheduled;
+mod spec;
+
+pub use durations::Durations;
+pub use ending::{Ending, GameReport};
+pub use openings::Openings;
+pub use pool::PlayerPool;
+pub(super) use pool::umpire;
+pub use scheduled::{GameRunner, ScheduledGame};
+pub use spec::GameSpec;

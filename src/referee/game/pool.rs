@@ -1,0 +1,166 @@
+//! Where games between programs are played.
+
+use std::collections::HashMap;
+
+use super::durations::Durations;
+use super::ending::{Ending, GameReport};
+use super::game::Game;
+use super::scheduled::{GameRunner, ScheduledGame};
+use super::spec::GameSpec;
+use crate::referee::player::{Entrant, Fault, Limits, MatchContext, PooledPlayer};
+use crate::rules::{BySide, Options};
+use crate::session::{GameEntry, Umpire};
+
+/// A worker's umpires and players, kept from game to game.
+///
+/// ```no_run
+/// use jogada::referee::game::{GameRunner, PlayerPool, ScheduledGame};
+/// use jogada::referee::player::{Cleanup, MatchContext};
+/// # fn play(scheduled: &ScheduledGame<'_>) {
+/// let context = MatchContext::new(".".into(), Cleanup::by_this_program(), Default::default());
+/// let mut pool = PlayerPool::new(&context);
+/// let report = pool.play(scheduled);
+/// println!("{:?} after {}", report.ending, report.moves.join(" "));
+/// # }
+/// ```
+pub struct PlayerPool<'a> {
+    context: &'a MatchContext,
+    umpires: HashMap<String, Box<dyn Umpire>>,
+    /// By player and game; who has played last comes last.
+    players: Vec<((String, String), PooledPlayer)>,
+    latency: Durations,
+}
+
+/// So many players keep their processes; who has not played for longest is sent home first.
+const MOST_CONTESTANTS: usize = 16;
+
+impl<'a> PlayerPool<'a> {
+    /// An empty pool.
+    #[must_use]
+    pub fn new(context: &'a MatchContext) -> PlayerPool<'a> {
+        PlayerPool {
+            context,
+            umpires: HashMap::new(),
+            players: Vec::new(),
+            latency: Durations::default(),
+        }
+    }
+
+    /// From an answer of one player to the next request: what the referee itself has cost, over all games.
+    #[must_use]
+    pub fn latency(&self) -> &Durations {
+        &self.latency
+    }
+
+    /// Starts a player for its first game, so that it is known at once if it cannot be started. `None` when that was interrupted;
+    /// otherwise whether it can play games that begin with an opening. The contract has no words for these: a
+    /// program must speak `jogada 1` and know `play` and `genmove`.
+    ///
+    /// # Errors
+    /// Why it could not be started.
+    pub fn ready(
+        &mut self,
+        player: &Entrant,
+        game: &GameSpec,
+        limits: &Limits,
+    ) -> Result<Option<bool>, Fault> {
+        let mut contestant = self.fetch(player, game, limits)?;
+        let interrupt = &self.context.interrupt;
+        let ready = contestant.1.ready(interrupt)?;
+        let answer = ready.map(|()| contestant.1.hands.takes_openings(interrupt));
+        self.put_back(contestant);
+        Ok(answer)
+    }
+
+    fn fetch(
+        &mut self,
+        player: &Entrant,
+        game: &GameSpec,
+        limits: &Limits,
+    ) -> Result<((String, String), PooledPlayer), Fault> {
+        let is_it = |(name, of): &(String, String)| *name == player.name && of == game.as_str();
+        if let Some(at) = self.players.iter().position(|(key, _)| is_it(key)) {
+            return Ok(self.players.remove(at));
+        }
+        let capabilities = self.context.capabilities(&player.name);
+        let contestant = PooledPlayer::new(
+            &player.program,
+            game.as_str(),
+            limits,
+            self.context,
+            capabilities,
+        );
+        let contestant = contestant.map_err(|error| Fault::NoStart {
+            why: error.to_string(),
+        })?;
+        let key = (player.name.clone(), game.as_str().to_owned());
+        Ok((key, contestant))
+    }
+
+    fn put_back(&mut self, contestant: ((String, String), PooledPlayer)) {
+        self.players.push(contestant);
+        if self.players.len() > MOST_CONTESTANTS {
+            self.players.remove(0);
+        }
+    }
+}
+
+/// The rules of a game alone.
+pub(in crate::referee) fn umpire(game: &GameSpec) -> Option<Box<dyn Umpire>> {
+    let mut words = game.as_str().split(' ');
+    let entry = GameEntry::find(words.next()?).ok()?;
+    let options = Options::defaults(entry.options).with(words).ok()?;
+    (entry.judge)(&options).ok()
+}
+
+impl GameRunner for PlayerPool<'_> {
+    fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
+        let not_played = |ending| GameReport {
+            moves: scheduled.opening.clone(),
+            waited_us: BySide::default(),
+            ending,
+            notes: Vec::new(),
+        };
+        let ScheduledGame {
+            game,
+            players,
+            limits,
+            ..
+        } = scheduled;
+        let mut umpire = match self.umpires.remove(game.as_str()).or_else(|| umpire(game)) {
+            Some(umpire) => umpire,
+            // Game words are only made of games that there are.
+            None => return not_played(Ending::Abandoned),
+        };
+        let mut fetched = BySide { x: None, o: None };
+        for side in crate::rules::Side::BOTH {
+            match self.fetch(players[side], game, limits) {
+                Ok(contestant) => fetched[side] = Some(contestant),
+                Err(fault) => {
+                    let others = [fetched.x, fetched.o].into_iter().flatten();
+                    others.for_each(|contestant| self.put_back(contestant));
+                    return not_played(Ending::Forfeit { by: side, fault });
+                }
+            }
+        }
+        let (Some(mut x), Some(mut o)) = (fetched.x, fetched.o) else {
+            return not_played(Ending::Abandoned);
+        };
+        let bout = Game {
+            umpire: umpire.as_mut(),
+            sides: BySide {
+                x: &mut x.1,
+                o: &mut o.1,
+            },
+            opening: &scheduled.opening,
+            seeds: scheduled.seeds,
+            interrupt: &self.context.interrupt,
+            latency: &mut self.latency,
+        };
+        let report = bout.play();
+        self.umpires.insert(game.to_string(), umpire);
+        self.put_back(x);
+        self.put_back(o);
+        report
+    }
+}

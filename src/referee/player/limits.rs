@@ -1,0 +1,18 @@
+//! The time that players have.
+
+use serde::Serialize;
+
+/// The time that players have, in milliseconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Limits {
+    /// For a move.
+    pub move_ms: Option<u64>,
+    /// For all moves of a game; at least one of these two is given.
+    pub game_ms: Option<u64>,
+    /// What each move adds to the time for the game.
+    pub increment_ms: u64,
+    /// To start and to say that it is there.
+    pub start_ms: u64,
+    /// What the referee adds to all of these, for its own delays, before it calls time.
+    pub margin_ms: u64,
+}

@@ -1,0 +1,328 @@
+//! Games as data that a script can show without knowing their rules.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::referee::game::GameSpec;
+use crate::referee::results::Standings;
+use crate::referee::tournament::journal::Entry;
+use crate::rules::{BySide, Diagram, Mark, Outcome, Side, Status};
+use crate::session::{Engine, Review, Umpire, Unknown};
+use crate::solvers::Interrupt;
+
+/// Games as they can be shown.
+#[derive(Clone, Debug, Default)]
+pub struct ViewerData {
+    boards: Vec<Board>,
+    viewer_data: Vec<GameView>,
+    /// How many games the oracle has judged from their first move on.
+    pub judged: usize,
+    /// How many it has judged in part or not at all, for want of time.
+    pub unfinished: usize,
+}
+
+/// The board of a game, as long as nothing has happened on it.
+#[derive(Clone, Debug, Serialize)]
+struct Board {
+    game: String,
+    rows: u8,
+    cols: u8,
+    /// The characters of the cells, row by row; of a game without cells a picture of it.
+    start: String,
+    /// What cells are called where moves are written, if that is not by row and column.
+    names: Option<Vec<String>>,
+    /// All that ever happened on it: a move, and what it changed, as characters with the number of their cell in base 36,
+    /// separated by commas.
+    steps: Vec<(String, String)>,
+    #[serde(skip)]
+    numbers: HashMap<(String, String), usize>,
+}
+
+/// A game. Short names: there are thousands of them.
+#[derive(Clone, Debug, Default, Serialize)]
+struct GameView {
+    id: u32,
+    round: u32,
+    /// Which board.
+    b: usize,
+    x: String,
+    o: String,
+    /// How many of the moves are the opening.
+    n: usize,
+    /// `x`, `o` or `=`.
+    r: char,
+    /// The moves: a character for each, by the number of the step on the board. See [`code`].
+    m: String,
+    /// Who made each move, `x` or `o`; nothing when they took turns.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    s: String,
+    /// The pictures after each move of a game without cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    p: Vec<String>,
+    /// The cells that won.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    w: Vec<usize>,
+    /// What each position is worth from the number `k` on: plies to the win of X, minus those to the win of O, 0 for a draw; `N*TIMES` where the same number is repeated.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    v: String,
+    k: usize,
+    /// The moves that gave something up, separated by `/`: the number of the move, from 0, better ones, and how many more.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    e: String,
+    /// The one that threw the game away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    d: Option<usize>,
+    /// The fault that ended it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    f: Option<String>,
+}
+
+/// No more games than these are in a page: browsers have to hold it.
+const MOST: usize = 10_000;
+
+/// Makes the first games ready to be shown, and has the oracle judge them, within a time; the moves at the end of a game come first.
+#[must_use]
+pub fn viewer_data(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> ViewerData {
+    let entries = entries.get(..MOST).unwrap_or(entries);
+    let deadline = Instant::now() + patience;
+    let mut viewer_data = ViewerData::default();
+    let mut engines: HashMap<&str, (usize, Engine)> = HashMap::new();
+    for (number, entry) in entries.iter().enumerate() {
+        // A journal is only of games that there are.
+        let Ok(words) = GameSpec::try_from(entry.game.clone()) else {
+            continue;
+        };
+        let (board, engine) = engines.entry(&entry.game).or_insert_with(|| {
+            let engine = words.engine_with(interrupt.clone());
+            viewer_data
+                .boards
+                .push(Board::new(&words, engine.session()));
+            (viewer_data.boards.len() - 1, engine)
+        });
+        // Each game gets its share of what is left, so that a hard one does not leave the others nothing.
+        let left = deadline.saturating_duration_since(Instant::now());
+        let share = left / u32::try_from(entries.len() - number).unwrap_or(u32::MAX);
+        let moves: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
+        let mut film = GameView::new(entry, *board);
+        if let Ok(review) = engine.review(&moves, share) {
+            match review.gap {
+                None => viewer_data.judged += 1,
+                Some(Unknown::NoOracle | Unknown::Over) => {}
+                Some(_) => viewer_data.unfinished += 1,
+            }
+            film.add_review(&review, entry.result);
+        }
+        if let Some(board) = viewer_data.boards.get_mut(*board) {
+            film.add_boards(board, engine.session_mut(), &moves);
+        }
+        viewer_data.viewer_data.push(film);
+    }
+    viewer_data
+}
+
+impl ViewerData {
+    /// How many games there are.
+    pub(super) fn count(&self) -> usize {
+        self.viewer_data.len()
+    }
+
+    /// Everything, for the script.
+    pub(super) fn json(&self, standings: &Standings) -> String {
+        #[derive(Serialize)]
+        struct Data<'a> {
+            players: Vec<&'a str>,
+            boards: &'a [Board],
+            games: &'a [GameView],
+        }
+        let players = standings.players.iter();
+        let data = Data {
+            players: players.map(|player| player.name.as_str()).collect(),
+            boards: &self.boards,
+            games: &self.viewer_data,
+        };
+        // All keys are strings and all numbers whole: it cannot fail.
+        serde_json::to_string(&data).unwrap_or_default()
+    }
+}
+
+impl Board {
+    fn new(game: &GameSpec, umpire: &dyn Umpire) -> Board {
+        let diagram = umpire.diagram();
+        let (rows, cols) = diagram.last();
+        let names: Vec<String> = diagram
+            .cells()
+            .map(|(cell, _, _)| umpire.name_of(cell))
+            .collect();
+        let are_numbers = names.iter().all(|name| name.parse::<u32>().is_ok());
+        let are_distinct =
+            names.iter().collect::<std::collections::HashSet<_>>().len() == names.len();
+        Board {
+            game: game.to_string(),
+            rows,
+            cols,
+            start: if names.is_empty() {
+                diagram.to_string()
+            } else {
+                places(&diagram).into_iter().collect()
+            },
+            names: (are_numbers && are_distinct && !names.is_empty()).then_some(names),
+            steps: Vec::new(),
+            numbers: HashMap::new(),
+        }
+    }
+
+    /// The number of a move with what it changed.
+    fn step(&mut self, word: String, change: String) -> usize {
+        let step = (word, change);
+        *self.numbers.entry(step).or_insert_with_key(|step| {
+            self.steps.push(step.clone());
+            self.steps.len() - 1
+        })
+    }
+}
+
+/// What stands on the cells. Whether an empty one can be played is not shown.
+fn places(diagram: &Diagram) -> Vec<char> {
+    let place = |c: char| if c == '-' { '.' } else { c };
+    diagram.cells().map(|(_, c, _)| place(c)).collect()
+}
+
+impl GameView {
+    fn new(entry: &Entry, board: usize) -> GameView {
+        let players = BySide {
+            x: &entry.x,
+            o: &entry.o,
+        };
+        let fault = entry.fault.as_ref();
+        GameView {
+            id: entry.id,
+            round: entry.round,
+            b: board,
+            x: entry.x.clone(),
+            o: entry.o.clone(),
+            n: entry.opening,
+            r: match entry.result {
+                Outcome::Win(Side::X) => 'x',
+                Outcome::Win(Side::O) => 'o',
+                Outcome::Draw => '=',
+            },
+            f: fault.map(|blame| {
+                let text = format!("{} ({}) {}", players[blame.by], blame.by, blame.fault);
+                super::sections::shortened(&text)
+            }),
+            ..GameView::default()
+        }
+    }
+
+    fn add_review(&mut self, review: &Review, outcome: Outcome) {
+        let moves = &review.moves;
+        let sides = || moves.iter().map(|judged| judged.side);
+        let turns = Side::BOTH.into_iter().cycle();
+        if !sides().eq(turns.take(moves.len())) {
+            self.s = sides().map(|side| side.to_string()).collect();
+        }
+        let for_x = |side: Side, plies: i64| if side == Side::X { plies } else { -plies };
+        self.k = moves
+            .iter()
+            .take_while(|judged| judged.before.is_none())
+            .count();
+        let known = moves
+            .iter()
+            .filter_map(|judged| Some((judged.side, judged.before?)));
+        let values: Vec<i64> = known
+            .map(|(side, value)| for_x(side, value.signed_plies()))
+            .collect();
+        let runs = values.chunk_by(|one, other| one == other);
+        let runs = runs.map(|run| match run {
+            [one] => one.to_string(),
+            [one, ..] => format!("{one}*{}", run.len()),
+            [] => String::new(),
+        });
+        self.v = runs.collect::<Vec<_>>().join(" ");
+        let marks = review
+            .marks()
+            .filter_map(|place| Some((place, moves.get(place)?)));
+        let marks = marks.map(|(place, judged)| {
+            let better = judged.better.iter().take(BETTER);
+            let mut words: Vec<String> = [place.to_string()]
+                .into_iter()
+                .chain(better.cloned())
+                .collect();
+            if judged.better.len() > BETTER {
+                words.push(format!("+{}", judged.better.len() - BETTER));
+            }
+            words.join(" ")
+        });
+        self.e = marks.collect::<Vec<_>>().join("/");
+        self.d = review.decisive(outcome);
+    }
+
+    /// Plays the moves, and notes what each changes.
+    fn add_boards(&mut self, board: &mut Board, umpire: &mut dyn Umpire, moves: &[&str]) {
+        umpire.restart();
+        let mut before = umpire.diagram();
+        let has_cells = before.cells().next().is_some();
+        for word in moves {
+            if let (Status::Over(_), _) | (_, Err(_)) = (umpire.status(), umpire.play(&[word])) {
+                break;
+            }
+            let after = umpire.diagram();
+            let change = if has_cells {
+                difference(&before, &after)
+            } else {
+                self.p.push(after.to_string());
+                String::new()
+            };
+            self.m.extend(code(board.step((*word).to_owned(), change)));
+            before = after;
+        }
+        let cells = before.cells().enumerate();
+        self.w = cells
+            .filter(|(_, (_, _, mark))| *mark == Mark::Winning)
+            .map(|(number, _)| number)
+            .collect();
+    }
+}
+
+/// So many better moves are named where one gave something up.
+const BETTER: usize = 2;
+
+/// A number as one character: those from U+00A1 on, without the surrogates.
+fn code(number: usize) -> Option<char> {
+    let code = 0xa1 + u32::try_from(number).ok()?;
+    char::from_u32(if code < 0xd800 { code } else { code + 0x800 })
+}
+
+fn difference(before: &Diagram, after: &Diagram) -> String {
+    let (before, after) = (places(before), places(after));
+    let changed = after
+        .iter()
+        .zip(before)
+        .enumerate()
+        .filter(|(_, (new, old))| **new != *old);
+    let changes = changed.map(|(number, (new, _))| format!("{new}{}", base_36(number)));
+    changes.collect::<Vec<_>>().join(",")
+}
+
+fn base_36(mut number: usize) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from_digit((number % 36) as u32, 36).unwrap_or('0'));
+        number /= 36;
+        if number == 0 {
+            return digits.iter().rev().collect();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_a_script_reads_them() {
+        assert_eq!([0, 35, 36, 9800].map(base_36), ["0", "z", "10", "7k8"]);
+    }
+}

@@ -1,0 +1,6 @@
+//! What finished games add up to.
+
+pub mod elo;
+pub mod tally;
+
+pub use tally::{Standing, Standings, Tally};

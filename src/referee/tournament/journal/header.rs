@@ -1,0 +1,126 @@
+//! The first line of a journal.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::file::LineFile;
+use super::{JOURNAL, JournalError, line, parse};
+use crate::referee::tournament::plan::Plan;
+use crate::referee::tournament::schedule::Shard;
+
+/// The first line of a journal: what is needed to go on, and to recompute everything.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of this program that began the journal.
+    pub jogada: String,
+    /// The version of the journal's form.
+    pub journal: u32,
+    /// The part of the schedule that is played here, `K/N`; all of it when there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The directory of the tournament file, in which players are run.
+    pub base: PathBuf,
+    /// The tournament file.
+    pub plan: String,
+}
+
+/// The form of journals that this program writes.
+const FORM: u32 = 1;
+
+impl Header {
+    /// The header of a new journal.
+    #[must_use]
+    pub fn new(plan: &str, base: &Path, shard: Option<Shard>) -> Header {
+        Header {
+            jogada: env!("CARGO_PKG_VERSION").to_owned(),
+            journal: FORM,
+            shard: shard.map(|shard| shard.to_string()),
+            base: base.to_owned(),
+            plan: plan.to_owned(),
+        }
+    }
+
+    /// The header of the journal in a folder.
+    ///
+    /// # Errors
+    /// There is none, or its form is unknown.
+    pub fn read(folder: &Path) -> Result<Header, JournalError> {
+        let mut header = None;
+        if let Some(mut journal) = LineFile::read(&folder.join(JOURNAL))? {
+            journal.each_line(|number, line, _| {
+                if number == 1 {
+                    header = Some(Header::parse(folder, line)?);
+                }
+                Ok(())
+            })?;
+        }
+        header.ok_or_else(|| JournalError::Missing(folder.to_owned()))
+    }
+
+    fn parse(folder: &Path, line: &str) -> Result<Header, JournalError> {
+        let header: Header = parse(folder, JOURNAL, 1, line)?;
+        if header.journal == FORM {
+            return Ok(header);
+        }
+        Err(JournalError::Other {
+            folder: folder.to_owned(),
+            why: format!(
+                "the journal has form {}, and this program reads form {FORM}",
+                header.journal
+            ),
+        })
+    }
+
+    /// The tournament.
+    ///
+    /// # Errors
+    /// The file inside is no tournament file, at least for this version.
+    pub fn plan(&self, folder: &Path) -> Result<Plan, JournalError> {
+        Plan::read(&self.plan).map_err(|error| JournalError::Other {
+            folder: folder.to_owned(),
+            why: format!("the tournament file inside: {error}"),
+        })
+    }
+
+    /// The part of the schedule that is played here.
+    ///
+    /// # Errors
+    /// It is not of the form `K/N`.
+    pub fn shard(&self, folder: &Path) -> Result<Option<Shard>, JournalError> {
+        let shard = self.shard.as_deref().map(str::parse).transpose();
+        shard.map_err(|why| JournalError::Other {
+            folder: folder.to_owned(),
+            why: format!("the shard inside: {why}"),
+        })
+    }
+
+    /// Whether the header `there` is of the same part of the same games as this one.
+    pub(super) fn check(&self, folder: &Path, there: &str) -> Result<(), JournalError> {
+        let there = Header::parse(folder, there)?;
+        let other = |why: String| {
+            let folder = folder.to_owned();
+            Err(JournalError::Other { folder, why })
+        };
+        if self.shard != there.shard {
+            let name = |header: &Header| match &header.shard {
+                Some(shard) => format!("shard {shard}"),
+                None => "the whole tournament".to_owned(),
+            };
+            let (here, there) = (name(self), name(&there));
+            return other(format!("the journal there is of {there}, not of {here}"));
+        }
+        if self.plan != there.plan && !self.plan(folder)?.plays_as(&there.plan(folder)?) {
+            return other(
+                "the journal there is of another tournament: games, players or conditions differ"
+                    .to_owned(),
+            );
+        }
+        Ok(())
+    }
+
+    /// As a line, without its end.
+    pub(super) fn line(&self) -> String {
+        line(self)
+    }
+}

@@ -1,0 +1,117 @@
+//! What a tournament is: its file, read and checked.
+
+mod draft;
+mod error;
+mod grading;
+mod setting;
+
+pub use error::PlanError;
+pub use grading::Grading;
+pub use setting::OnFault;
+
+use std::num::NonZeroU32;
+
+use super::decimal::Decimal;
+use super::schedule::{Format, Schedule};
+use crate::referee::game::{GameSpec, Openings};
+use crate::referee::player::{Confinement, Entrant, Limits, Program};
+
+/// A commented tournament file to begin with, which says what each key means.
+pub const EXAMPLE: &str = include_str!("plan/example.toml");
+
+/// A tournament, as its file says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What is played, in this order within a round; not empty.
+    pub games: Vec<GameSpec>,
+    /// How opponents are found.
+    pub format: Format,
+    /// How often all meet in each game; of a Swiss tournament, how many meetings each player has in each game.
+    pub rounds: NonZeroU32,
+    /// How games begin.
+    pub openings: Openings,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// How many games are played at a time.
+    pub concurrency: NonZeroU32,
+    /// What a fault costs.
+    pub on_fault: OnFault,
+    /// The time that players have.
+    pub limits: Limits,
+    /// What their processes may use and see.
+    pub bounds: Confinement,
+    /// How points and grades are counted.
+    pub grading: Grading,
+    /// Everybody in the file, with distinct names.
+    pub players: Vec<Entrant>,
+}
+
+impl Plan {
+    /// Reads a tournament file.
+    ///
+    /// # Errors
+    /// The first thing wrong, with its line.
+    pub fn read(text: &str) -> Result<Plan, PlanError> {
+        draft::read(text)
+    }
+
+    /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among these.
+    pub fn participants(&self) -> impl Iterator<Item = &Entrant> {
+        self.players.iter().filter(|player| self.takes_part(player))
+    }
+
+    /// Whether a player was handed in early enough to play.
+    #[must_use]
+    pub fn takes_part(&self, player: &Entrant) -> bool {
+        player.days_late <= self.grading.late_days
+    }
+
+    /// All games, in their order, as far as they are known before any has ended.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        Schedule::new(self, None)
+    }
+
+    /// The points of a bye in a round of a Swiss tournament.
+    #[must_use]
+    pub fn bye(&self) -> Decimal {
+        // Two games for each game of the tournament, as others play.
+        let games = u32::try_from(self.games.len()).unwrap_or(u32::MAX);
+        self.grading.bye.times(games.saturating_mul(2))
+    }
+
+    /// Whether the same games are played under the same conditions; how they are counted, how many at a time, and what a
+    /// fault does to the rest may differ.
+    #[must_use]
+    pub fn plays_as(&self, other: &Plan) -> bool {
+        let conditions = |plan: &Plan| {
+            let numbers = (plan.format, plan.rounds, plan.openings.clone(), plan.seed);
+            (
+                numbers,
+                plan.games.clone(),
+                plan.limits.clone(),
+                plan.bounds.clone(),
+            )
+        };
+        let players = |plan: &Plan| -> Vec<(String, Program)> {
+            let players = plan.participants();
+            players
+                .map(|player| (player.name.clone(), player.program.clone()))
+                .collect()
+        };
+        // Points decide who meets whom in a Swiss tournament.
+        let points = |plan: &Plan| {
+            let Grading {
+                win,
+                draw,
+                loss,
+                bye,
+                ..
+            } = plan.grading;
+            (plan.format == Format::Swiss).then_some([win, draw, loss, bye])
+        };
+        conditions(self) == conditions(other)
+            && players(self) == players(other)
+            && points(self) == points(other)
+    }
+}

@@ -1,0 +1,32 @@
+//! Values of a tournament file that have a form of their own.
+
+use serde::Deserialize;
+
+/// What a fault costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFault {
+    /// The game.
+    #[default]
+    Lose,
+    /// The game, and no other is begun.
+    Abort,
+}
+
+/// A time in whole milliseconds, up to a day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "u64")]
+pub(super) struct Millis(pub u64);
+
+impl TryFrom<u64> for Millis {
+    type Error = String;
+
+    fn try_from(ms: u64) -> Result<Millis, String> {
+        const DAY: u64 = 24 * 60 * 60 * 1000;
+        if ms <= DAY {
+            Ok(Millis(ms))
+        } else {
+            Err(format!("{ms}: expected milliseconds, up to a day ({DAY})"))
+        }
+    }
+}

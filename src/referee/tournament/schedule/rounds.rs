@@ -1,0 +1,267 @@
+//! The games of a tournament as far as results allow to know them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use super::{Format, Pairing, Shard, lay_out, schedule};
+use crate::referee::player::Fault;
+use crate::referee::tournament::decimal::Decimal;
+use crate::referee::tournament::journal::Entry;
+use crate::referee::tournament::plan::Plan;
+use crate::referee::tournament::swiss::{Contender, pair};
+use crate::rules::{Outcome, Side};
+
+/// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament, those of the rounds up to
+/// the first that is not finished. It depends on the plan and the results alone.
+///
+/// Whoever could not be started for a game of a Swiss tournament is not paired any more.
+pub struct Schedule<'a> {
+    plan: &'a Plan,
+    pairings: Vec<Pairing>,
+    swiss: Option<Swiss<'a>>,
+}
+
+/// A Swiss tournament so far.
+struct Swiss<'a> {
+    field: Vec<Contender>,
+    numbers: HashMap<&'a str, usize>,
+    /// How many rounds are laid out.
+    round: u32,
+    /// The place of the first game of the last of them.
+    from: usize,
+    /// Games of that round that have ended, and of later ones, by their ids.
+    ended: BTreeMap<u32, Ended>,
+    byes: Vec<(u32, usize)>,
+}
+
+/// What has to be known of a game.
+struct Ended {
+    x: Option<usize>,
+    o: Option<usize>,
+    result: Outcome,
+    absent: Option<Side>,
+}
+
+/// A game of a Swiss tournament was played by others than those who were to meet by the results before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mispaired {
+    /// The game.
+    pub id: u32,
+    /// Its round.
+    pub round: u32,
+}
+
+impl fmt::Display for Mispaired {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mispaired { id, round } = self;
+        write!(
+            f,
+            "game {id} is between others than the results before it have meet in round {round}: a result has changed; \
+             to have the rounds from {round} on played anew, delete their lines"
+        )
+    }
+}
+
+impl std::error::Error for Mispaired {}
+
+impl<'a> Schedule<'a> {
+    /// The games of a plan before any has ended, or those of one of its parts.
+    #[must_use]
+    pub fn new(plan: &'a Plan, shard: Option<Shard>) -> Schedule<'a> {
+        let players = plan.participants().count();
+        let (games, rounds) = (plan.games.len(), plan.rounds.get());
+        let mut pairings = schedule(plan.format, players, games, rounds, plan.seed);
+        pairings.retain(|pairing| shard.is_none_or(|shard| shard.has(pairing)));
+        let swiss = (plan.format == Format::Swiss).then(|| {
+            let contender = Contender {
+                met: vec![0; players],
+                ..Contender::default()
+            };
+            let names = plan.participants().map(|player| player.name.as_str());
+            Swiss {
+                field: vec![contender; players],
+                numbers: names
+                    .enumerate()
+                    .map(|(number, name)| (name, number))
+                    .collect(),
+                round: 0,
+                from: 0,
+                ended: BTreeMap::new(),
+                byes: Vec::new(),
+            }
+        });
+        let mut schedule = Schedule {
+            plan,
+            pairings,
+            swiss,
+        };
+        schedule.lay_out_next();
+        schedule
+    }
+
+    /// The tournament.
+    #[must_use]
+    pub fn plan(&self) -> &'a Plan {
+        self.plan
+    }
+
+    /// The games that are known, in their order.
+    #[must_use]
+    pub fn pairings(&self) -> &[Pairing] {
+        &self.pairings
+    }
+
+    /// Whether no other game will become known.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.rounds_to_come() == 0
+    }
+
+    /// How many games there will be in all, if nobody withdraws from here on.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.pairings.len() + self.rounds_to_come() as usize * self.games_a_round()
+    }
+
+    /// The ids that games have, or may have when they become known.
+    pub fn ids(&self) -> impl Iterator<Item = u32> {
+        let known = self.pairings.last().map_or(0, |last| last.id);
+        let to_come = (self.games() - self.pairings.len()) as u32;
+        let ids = self.pairings.iter().map(|pairing| pairing.id);
+        ids.chain(known + 1..=known + to_come)
+    }
+
+    /// Who has had a bye, by round, as the number among those who take part.
+    pub fn byes(&self) -> impl Iterator<Item = (u32, usize)> {
+        self.swiss.iter().flat_map(|swiss| swiss.byes.clone())
+    }
+
+    /// Hears of a game that has ended. Each game is told once, in any order.
+    ///
+    /// # Errors
+    /// It is known that others were to meet in this game, or in one that was told before.
+    pub fn add(&mut self, entry: &Entry) -> Result<(), Mispaired> {
+        let Some(swiss) = &mut self.swiss else {
+            return Ok(());
+        };
+        let number = |name: &str| swiss.numbers.get(name).copied();
+        let absent = entry
+            .fault
+            .as_ref()
+            .and_then(|blame| matches!(blame.fault, Fault::NoStart { .. }).then_some(blame.by));
+        let ended = Ended {
+            x: number(&entry.x),
+            o: number(&entry.o),
+            result: entry.result,
+            absent,
+        };
+        swiss.ended.insert(entry.id, ended);
+        loop {
+            self.check()?;
+            if !self.count_round() {
+                return Ok(());
+            }
+            self.lay_out_next();
+        }
+    }
+
+    fn rounds_to_come(&self) -> u32 {
+        match &self.swiss {
+            Some(swiss) if self.games_a_round() > 0 => self.plan.rounds.get() - swiss.round,
+            _ => 0,
+        }
+    }
+
+    fn games_a_round(&self) -> usize {
+        let field = self.swiss.iter().flat_map(|swiss| &swiss.field);
+        let active = field.filter(|player| !player.is_withdrawn).count();
+        active / 2 * 2 * self.plan.games.len()
+    }
+
+    /// Whether the games that have ended are between those who were to meet, as far as that is known.
+    fn check(&self) -> Result<(), Mispaired> {
+        let Some(swiss) = &self.swiss else {
+            return Ok(());
+        };
+        for pairing in self.pairings.iter().skip(swiss.from) {
+            let ended = swiss.ended.get(&pairing.id);
+            if ended.is_some_and(|game| (game.x, game.o) != (Some(pairing.x), Some(pairing.o))) {
+                return Err(Mispaired {
+                    id: pairing.id,
+                    round: pairing.round,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the results of the last round that is laid out, if all are there and another round follows.
+    fn count_round(&mut self) -> bool {
+        let to_come = self.rounds_to_come();
+        let Some(swiss) = &mut self.swiss else {
+            return false;
+        };
+        let round = self.pairings.get(swiss.from..).unwrap_or_default();
+        let is_over = round.iter().all(|game| swiss.ended.contains_key(&game.id));
+        if to_come == 0 || !is_over {
+            return false;
+        }
+        let grading = &self.plan.grading;
+        let before: Vec<Decimal> = swiss.field.iter().map(|player| player.points).collect();
+        let points = |player: usize| before.get(player).copied().unwrap_or_default();
+        for pairing in round {
+            let Some(ended) = swiss.ended.remove(&pairing.id) else {
+                continue;
+            };
+            let players = [
+                (Side::X, pairing.x, pairing.o),
+                (Side::O, pairing.o, pairing.x),
+            ];
+            for (side, player, opponent) in players {
+                let Some(contender) = swiss.field.get_mut(player) else {
+                    continue;
+                };
+                contender.points = contender.points + grading.of(ended.result, side);
+                contender.is_withdrawn |= ended.absent == Some(side);
+                // The games of a meeting are told apart by the round alone; one of them stands for all.
+                if pairing.game == 0 && pairing.id % 2 == 1 {
+                    contender.was_first = side == Side::X;
+                    contender.firsts += u32::from(side == Side::X);
+                    contender.has_floated = points(player) > points(opponent);
+                    if let Some(met) = contender.met.get_mut(opponent) {
+                        *met += 1;
+                    }
+                }
+            }
+        }
+        swiss.from = self.pairings.len();
+        true
+    }
+
+    /// Lays out the next round of a Swiss tournament.
+    fn lay_out_next(&mut self) {
+        if self.rounds_to_come() == 0 {
+            return;
+        }
+        let games = self.plan.games.len();
+        let Some(swiss) = &mut self.swiss else { return };
+        let round = pair(&swiss.field);
+        swiss.round += 1;
+        if let Some(player) = round.bye {
+            swiss.byes.push((swiss.round, player));
+            if let Some(contender) = swiss.field.get_mut(player) {
+                contender.byes += 1;
+                contender.has_floated = true;
+                contender.points = contender.points + self.plan.bye();
+            }
+        }
+        let number = swiss.round;
+        lay_out(
+            &mut self.pairings,
+            number,
+            games,
+            &round.meetings,
+            self.plan.seed,
+        );
+    }
+}
