@@ -117,6 +117,7 @@ impl Played {
             moves: Vec::new(),
             result: Outcome::Draw,
             fault: None,
+            resigned: None,
             notes: Vec::new(),
             waited_us: Waited::default(),
         };

@@ -54,6 +54,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         moves: Vec::new(),
         result: Outcome::Draw,
         fault: None,
+        resigned: None,
         notes: Vec::new(),
         waited_us: Waited::default(),
         ..entry.clone()

@@ -15,6 +15,11 @@ pub enum Ending {
         /// What it did.
         fault: Fault,
     },
+    /// One side has given up, which is a loss like any other.
+    Resigned {
+        /// The side that has resigned.
+        by: Side,
+    },
     /// It was broken off, and nobody is to blame.
     Abandoned,
 }
@@ -25,7 +30,7 @@ impl Ending {
     pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Ending::Played(outcome) => Some(*outcome),
-            Ending::Forfeit { by, .. } => Some(Outcome::Win(by.other())),
+            Ending::Forfeit { by, .. } | Ending::Resigned { by } => Some(Outcome::Win(by.other())),
             Ending::Abandoned => None,
         }
     }

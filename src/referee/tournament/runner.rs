@@ -240,6 +240,7 @@ fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
         moves: Vec::new(),
         result: crate::rules::Outcome::Draw,
         fault: None,
+        resigned: None,
         notes: Vec::new(),
         waited_us: Waited::default(),
     }

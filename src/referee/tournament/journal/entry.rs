@@ -33,6 +33,9 @@ pub struct Entry {
     /// What the loser did, if it was not beaten on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Blame>,
+    /// Who resigned, if anybody did.
+    #[serde(default, with = "resigned", skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Side>,
     /// What was odd but no fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -88,9 +91,10 @@ impl Entry {
     #[must_use]
     pub fn finished(self, report: GameReport) -> Option<Entry> {
         let result = report.ending.outcome()?;
-        let fault = match report.ending {
-            Ending::Forfeit { by, fault } => Some(Blame { by, fault }),
-            Ending::Played(_) | Ending::Abandoned => None,
+        let (fault, resigned) = match report.ending {
+            Ending::Forfeit { by, fault } => (Some(Blame { by, fault }), None),
+            Ending::Resigned { by } => (None, Some(by)),
+            Ending::Played(_) | Ending::Abandoned => (None, None),
         };
         Some(Entry {
             // Who does not even start is not shown the opening.
@@ -98,6 +102,7 @@ impl Entry {
             moves: report.moves,
             result,
             fault,
+            resigned,
             notes: report.notes,
             waited_us: Waited {
                 x: report.waited_us.x,
@@ -131,6 +136,23 @@ mod outcome {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
         let [x, o] = Side::BOTH.map(Outcome::Win);
         by_word(from, &[x, o, Outcome::Draw])
+    }
+}
+
+mod resigned {
+    use super::{Deserializer, Serializer, Side, side};
+
+    pub(super) fn serialize<S: Serializer>(value: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(side) => to.collect_str(side),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Side>, D::Error> {
+        side::deserialize(from).map(Some)
     }
 }
 
