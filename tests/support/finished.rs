@@ -22,6 +22,7 @@ pub fn finished(id: u32, x: &str, o: &str, result: Outcome, fault: Option<Fault>
         moves: Vec::new(),
         result,
         fault: fault.map(|fault| Blame { by: loser, fault }),
+        resigned: None,
         notes: Vec::new(),
         waited_us: Waited::default(),
     }
