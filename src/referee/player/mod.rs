@@ -30,7 +30,7 @@ pub(super) use clock::Clock;
 pub use command::{BadCommand, Command};
 pub use confinement::{CONFINE, Confinement, ProcessLimits, confine};
 pub use context::MatchContext;
-pub use entrant::{Entrant, Program, ProtocolName};
+pub use entrant::{Entrant, Program, ProtocolName, check_name, is_unshown};
 pub use fault::Fault;
 pub(super) use launch::Launch;
 pub use launch::missing;
