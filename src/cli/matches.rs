@@ -108,7 +108,12 @@ impl Collector<'_> {
                     score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
                 });
             }
-            if let Some(blame) = entry.fault.filter(|_| self.terms.aborts) {
+            if let Some(blame) = entry
+                .faults
+                .into_iter()
+                .next()
+                .filter(|_| self.terms.aborts)
+            {
                 self.broken_off = Some(blame.fault);
                 return Ok(None);
             }

@@ -20,8 +20,8 @@ pub fn finished(id: u32, x: &str, o: &str, result: Outcome, fault: Option<Fault>
         o: o.to_owned(),
         opening: 0,
         moves: Vec::new(),
-        result,
-        fault: fault.map(|fault| Blame { by: loser, fault }),
+        result: Some(result),
+        faults: Vec::from_iter(fault.map(|fault| Blame { by: loser, fault })),
         notes: Vec::new(),
         waited_us: Waited::default(),
     }

@@ -11,7 +11,6 @@ use crate::referee::game::{Durations, GameReport, GameRunner, PlayerPool};
 use crate::referee::player::MatchContext;
 use crate::referee::tournament::journal::{Entry, Waited};
 use crate::referee::tournament::{Pairing, match_game};
-use crate::rules::Outcome;
 
 use super::options::Terms;
 
@@ -115,8 +114,8 @@ impl Played {
             o: name(self.pairing.o),
             opening: self.opening,
             moves: Vec::new(),
-            result: Outcome::Draw,
-            fault: None,
+            result: None,
+            faults: Vec::new(),
             notes: Vec::new(),
             waited_us: Waited::default(),
         };

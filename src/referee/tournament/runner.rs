@@ -238,8 +238,8 @@ fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
         o: scheduled.players.o.name.clone(),
         opening: scheduled.opening.len(),
         moves: Vec::new(),
-        result: crate::rules::Outcome::Draw,
-        fault: None,
+        result: None,
+        faults: Vec::new(),
         notes: Vec::new(),
         waited_us: Waited::default(),
     }
@@ -272,15 +272,11 @@ impl<P: FnMut(Progress<'_>)> Collector<'_, '_, P> {
             done: self.done,
             all: self.schedule.games(),
         });
-        match &entry.fault {
+        match entry.faults.first() {
             Some(blame) if plan.on_fault == OnFault::Abort && self.end.is_none() => {
-                let players = BySide {
-                    x: &entry.x,
-                    o: &entry.o,
-                };
                 self.end = Some(Ok(End::Aborted {
                     id: entry.id,
-                    player: players[blame.by].clone(),
+                    player: entry.player(blame.by).to_owned(),
                     fault: blame.fault.clone(),
                 }));
             }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::referee::game::{Ending, GameReport};
 use crate::referee::player::Fault;
-use crate::rules::{Outcome, Side};
+use crate::rules::{BySide, Outcome, Side};
 
-/// A finished game. What hangs on circumstances comes last, notes and times, so that journals can be compared up to there.
+/// A finished game. What depends on circumstances comes last, notes and times, so that journals can be compared up to there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The game's place in the schedule, from 1.
@@ -27,12 +27,17 @@ pub struct Entry {
     pub opening: usize,
     /// All moves, those of the opening first.
     pub moves: Vec<String>,
-    /// How it ended.
-    #[serde(with = "outcome")]
-    pub result: Outcome,
-    /// What the loser did, if it was not beaten on the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Blame>,
+    /// How it ended; nothing, which is written `none`, where neither side could be started.
+    #[serde(with = "result")]
+    pub result: Option<Outcome>,
+    /// What the loser did, if it was not beaten on the board; where neither side could be started, what both did.
+    #[serde(
+        rename = "fault",
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        with = "faults"
+    )]
+    pub faults: Vec<Blame>,
     /// What was odd but no fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -67,37 +72,67 @@ impl Entry {
         [&self.x, &self.o]
     }
 
-    /// Whether this is the same game as another, but for what hangs on circumstances.
+    /// The name of the player of a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &str {
+        match side {
+            Side::X => &self.x,
+            Side::O => &self.o,
+        }
+    }
+
+    /// What the player of a side did if it is at fault.
+    #[must_use]
+    pub fn fault_of(&self, side: Side) -> Option<&Fault> {
+        let blame = self.faults.iter().find(|blame| blame.by == side);
+        blame.map(|blame| &blame.fault)
+    }
+
+    /// The result as it is written: `x_wins`, `o_wins`, `draw` or `none`.
+    #[must_use]
+    pub fn result_word(&self) -> String {
+        self.result
+            .map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
+    }
+
+    /// Whether this is the same game as another, but for what depends on circumstances.
     #[must_use]
     pub fn went_as(&self, other: &Entry) -> bool {
         let known = |entry: &Entry| Entry {
             notes: Vec::new(),
             waited_us: Waited::default(),
-            fault: None,
+            faults: Vec::new(),
             ..entry.clone()
         };
-        // How long was waited, and what somebody said at its end, may differ too.
-        let fault = |entry: &Entry| {
-            let fault = entry.fault.as_ref();
-            fault.map(|blame| (blame.by, blame.fault.kind()))
+        // How long was waited, and what a program said at its end, may differ too.
+        let faults = |entry: &Entry| -> Vec<(Side, &'static str)> {
+            let faults = entry.faults.iter();
+            faults.map(|blame| (blame.by, blame.fault.kind())).collect()
         };
-        known(self) == known(other) && fault(self) == fault(other)
+        known(self) == known(other) && faults(self) == faults(other)
     }
 
     /// The same with the report of the game filled in; none when it was broken off, which is no finished game.
     #[must_use]
     pub fn finished(self, report: GameReport) -> Option<Entry> {
-        let result = report.ending.outcome()?;
-        let fault = match report.ending {
-            Ending::Forfeit { by, fault } => Some(Blame { by, fault }),
-            Ending::Played(_) | Ending::Abandoned => None,
+        let (result, faults) = match report.ending {
+            Ending::Played(outcome) => (Some(outcome), Vec::new()),
+            Ending::Forfeit { by, fault } => {
+                (Some(Outcome::Win(by.other())), vec![Blame { by, fault }])
+            }
+            Ending::NeitherStarted(BySide { x, o }) => {
+                let sides = [(Side::X, x), (Side::O, o)];
+                let faults = sides.map(|(by, fault)| Blame { by, fault });
+                (None, faults.into())
+            }
+            Ending::Abandoned => return None,
         };
         Some(Entry {
-            // Who does not even start is not shown the opening.
+            // A player that does not even start is not shown the opening.
             opening: self.opening.min(report.moves.len()),
             moves: report.moves,
             result,
-            fault,
+            faults,
             notes: report.notes,
             waited_us: Waited {
                 x: report.waited_us.x,
@@ -108,29 +143,73 @@ impl Entry {
     }
 }
 
-/// One of a few values by the word that it prints.
-fn by_word<'de, T: Copy + ToString, D: Deserializer<'de>>(
+/// What is written for a game that nobody won and nobody drew.
+const NO_RESULT: &str = "none";
+
+/// One of a few values by the word that is written for it.
+fn by_word<'de, T, D: Deserializer<'de>>(
     deserializer: D,
-    values: &[T],
+    values: impl IntoIterator<Item = (String, T)>,
 ) -> Result<T, D::Error> {
     let word = String::deserialize(deserializer)?;
-    let value = values.iter().find(|value| value.to_string() == word);
-    value.copied().ok_or_else(|| {
-        let known: Vec<String> = values.iter().map(ToString::to_string).collect();
-        serde::de::Error::custom(format!("{word:?}: expected one of {}", known.join(" ")))
-    })
+    let (words, mut values): (Vec<String>, Vec<T>) = values.into_iter().unzip();
+    match words.iter().position(|known| *known == word) {
+        Some(place) => Ok(values.swap_remove(place)),
+        None => Err(serde::de::Error::custom(format!(
+            "{word:?}: expected one of {}",
+            words.join(" ")
+        ))),
+    }
 }
 
-mod outcome {
-    use super::{Deserializer, Outcome, Serializer, Side, by_word};
+mod result {
+    use super::{Deserializer, NO_RESULT, Outcome, Serializer, Side, by_word};
 
-    pub(super) fn serialize<S: Serializer>(value: &Outcome, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
+    pub(super) fn serialize<S: Serializer>(
+        value: &Option<Outcome>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(outcome) => to.collect_str(outcome),
+            None => to.serialize_str(NO_RESULT),
+        }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Outcome>, D::Error> {
         let [x, o] = Side::BOTH.map(Outcome::Win);
-        by_word(from, &[x, o, Outcome::Draw])
+        let outcomes = [x, o, Outcome::Draw].map(|outcome| (outcome.to_string(), Some(outcome)));
+        by_word(
+            from,
+            outcomes.into_iter().chain([(NO_RESULT.to_owned(), None)]),
+        )
+    }
+}
+
+/// One fault is written as it is, two as a list.
+mod faults {
+    use super::{Blame, Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrBoth {
+        One(Blame),
+        Both(Vec<Blame>),
+    }
+
+    pub(super) fn serialize<S: Serializer>(value: &[Blame], to: S) -> Result<S::Ok, S::Error> {
+        match value {
+            [one] => one.serialize(to),
+            both => both.serialize(to),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Blame>, D::Error> {
+        Ok(match OneOrBoth::deserialize(from)? {
+            OneOrBoth::One(one) => vec![one],
+            OneOrBoth::Both(both) => both,
+        })
     }
 }
 
@@ -142,6 +221,6 @@ mod side {
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        by_word(from, &Side::BOTH)
+        by_word(from, Side::BOTH.map(|side| (side.to_string(), side)))
     }
 }
