@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use folder::Folder;
 use jogada::referee::player::Fault;
-use jogada::referee::tournament::journal::{Entry, Waited, read};
+use jogada::referee::tournament::journal::{Entry, read};
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -83,7 +83,7 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
     let _ = read(&folder.at(name), |mut entry| {
         // Who has left between two games is started again, if the same worker plays the second one.
         entry.notes.clear();
-        entry.waited_us = Waited::default();
+        entry.waited_us = Default::default();
         match entry.faults.first_mut().map(|blame| &mut blame.fault) {
             Some(Fault::Timeout { waited_ms, .. }) => *waited_ms = 0,
             // On a busy machine a program may take its time between closing its output and its end.

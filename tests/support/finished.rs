@@ -1,7 +1,7 @@
 //! Finished games out of nothing.
 
 use jogada::referee::player::Fault;
-use jogada::referee::tournament::journal::{Blame, Entry, Waited};
+use jogada::referee::tournament::journal::{Blame, Entry};
 use jogada::rules::{Outcome, Side};
 
 /// A game without moves. A fault is the loser's.
@@ -22,7 +22,8 @@ pub fn finished(id: u32, x: &str, o: &str, result: Outcome, fault: Option<Fault>
         moves: Vec::new(),
         result: Some(result),
         faults: Vec::from_iter(fault.map(|fault| Blame { by: loser, fault })),
+        resigned: None,
         notes: Vec::new(),
-        waited_us: Waited::default(),
+        waited_us: Default::default(),
     }
 }

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::referee::game::{Durations, GameReport, GameRunner, PlayerPool};
 use crate::referee::player::MatchContext;
-use crate::referee::tournament::journal::{Entry, Waited};
+use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{Pairing, match_game};
 
 use super::options::Terms;
@@ -116,8 +116,9 @@ impl Played {
             moves: Vec::new(),
             result: None,
             faults: Vec::new(),
+            resigned: None,
             notes: Vec::new(),
-            waited_us: Waited::default(),
+            waited_us: Default::default(),
         };
         entry.finished(self.report)
     }

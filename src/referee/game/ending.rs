@@ -17,6 +17,11 @@ pub enum Ending {
     },
     /// Neither side could be started: nobody wins.
     NeitherStarted(BySide<Fault>),
+    /// One side has given up, which is a loss like any other.
+    Resigned {
+        /// The side that has resigned.
+        by: Side,
+    },
     /// It was broken off, and nobody is to blame.
     Abandoned,
 }

@@ -74,6 +74,7 @@ impl Game<'_> {
             let reply = match contestant.hands.secret(request, &mut turn) {
                 Ok(reply) => reply,
                 Err(NoReply::Interrupted) => return Some(Ending::Abandoned),
+                Err(NoReply::Resigned) => return Some(Ending::Resigned { by: side }),
                 Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
@@ -127,6 +128,7 @@ impl Game<'_> {
             let reply = match self.sides[side].hands.reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(NoReply::Interrupted) => return Ending::Abandoned,
+                Err(NoReply::Resigned) => return Ending::Resigned { by: side },
                 Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
             };
             if let Some(last) = last_heard.replace(reply.heard) {

@@ -80,7 +80,7 @@ impl PooledPlayer {
     pub fn ready(&mut self, interrupt: &Interrupt) -> Result<Option<()>, Fault> {
         match self.hands.ready(interrupt) {
             Ok(()) => Ok(Some(())),
-            Err(NoReply::Interrupted) => Ok(None),
+            Err(NoReply::Interrupted | NoReply::Resigned) => Ok(None),
             Err(NoReply::Fault(fault)) => Err(fault),
         }
     }

@@ -48,6 +48,8 @@ pub(in crate::referee) struct Reply {
 pub(in crate::referee) enum NoReply {
     /// The player loses.
     Fault(Fault),
+    /// The player gives up.
+    Resigned,
     /// The referee was interrupted.
     Interrupted,
 }

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::journal::{Entry, Journal, JournalError, Waited};
+use super::journal::{Entry, Journal, JournalError};
 use super::plan::{OnFault, Plan};
 use super::schedule::{Pairing, Schedule};
 use super::seed::{Use, derive};
@@ -240,8 +240,9 @@ fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
         moves: Vec::new(),
         result: None,
         faults: Vec::new(),
+        resigned: None,
         notes: Vec::new(),
-        waited_us: Waited::default(),
+        waited_us: Default::default(),
     }
 }
 

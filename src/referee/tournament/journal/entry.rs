@@ -38,31 +38,24 @@ pub struct Entry {
         with = "faults"
     )]
     pub faults: Vec<Blame>,
+    /// Who resigned, if anybody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Side>,
     /// What was odd but no fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// How long each move of each side was waited for, in microseconds.
-    pub waited_us: Waited,
+    pub waited_us: BySide<Vec<u64>>,
 }
 
 /// Who did what.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Blame {
     /// The side at fault.
-    #[serde(with = "side")]
     pub by: Side,
     /// What it did.
     #[serde(flatten)]
     pub fault: Fault,
-}
-
-/// Times, by side.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Waited {
-    /// Of X.
-    pub x: Vec<u64>,
-    /// Of O.
-    pub o: Vec<u64>,
 }
 
 impl Entry {
@@ -100,7 +93,7 @@ impl Entry {
     pub fn went_as(&self, other: &Entry) -> bool {
         let known = |entry: &Entry| Entry {
             notes: Vec::new(),
-            waited_us: Waited::default(),
+            waited_us: BySide::default(),
             faults: Vec::new(),
             ..entry.clone()
         };
@@ -115,15 +108,18 @@ impl Entry {
     /// The same with the report of the game filled in; none when it was broken off, which is no finished game.
     #[must_use]
     pub fn finished(self, report: GameReport) -> Option<Entry> {
-        let (result, faults) = match report.ending {
-            Ending::Played(outcome) => (Some(outcome), Vec::new()),
-            Ending::Forfeit { by, fault } => {
-                (Some(Outcome::Win(by.other())), vec![Blame { by, fault }])
-            }
+        let (result, faults, resigned) = match report.ending {
+            Ending::Played(outcome) => (Some(outcome), Vec::new(), None),
+            Ending::Forfeit { by, fault } => (
+                Some(Outcome::Win(by.other())),
+                vec![Blame { by, fault }],
+                None,
+            ),
+            Ending::Resigned { by } => (Some(Outcome::Win(by.other())), Vec::new(), Some(by)),
             Ending::NeitherStarted(BySide { x, o }) => {
                 let sides = [(Side::X, x), (Side::O, o)];
                 let faults = sides.map(|(by, fault)| Blame { by, fault });
-                (None, faults.into())
+                (None, faults.into(), None)
             }
             Ending::Abandoned => return None,
         };
@@ -133,11 +129,9 @@ impl Entry {
             moves: report.moves,
             result,
             faults,
+            resigned,
             notes: report.notes,
-            waited_us: Waited {
-                x: report.waited_us.x,
-                o: report.waited_us.o,
-            },
+            waited_us: report.waited_us,
             ..self
         })
     }
@@ -146,24 +140,8 @@ impl Entry {
 /// What is written for a game that nobody won and nobody drew.
 const NO_RESULT: &str = "none";
 
-/// One of a few values by the word that is written for it.
-fn by_word<'de, T, D: Deserializer<'de>>(
-    deserializer: D,
-    values: impl IntoIterator<Item = (String, T)>,
-) -> Result<T, D::Error> {
-    let word = String::deserialize(deserializer)?;
-    let (words, mut values): (Vec<String>, Vec<T>) = values.into_iter().unzip();
-    match words.iter().position(|known| *known == word) {
-        Some(place) => Ok(values.swap_remove(place)),
-        None => Err(serde::de::Error::custom(format!(
-            "{word:?}: expected one of {}",
-            words.join(" ")
-        ))),
-    }
-}
-
 mod result {
-    use super::{Deserializer, NO_RESULT, Outcome, Serializer, Side, by_word};
+    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, Side};
 
     pub(super) fn serialize<S: Serializer>(
         value: &Option<Outcome>,
@@ -178,12 +156,18 @@ mod result {
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Option<Outcome>, D::Error> {
+        let word = String::deserialize(from)?;
         let [x, o] = Side::BOTH.map(Outcome::Win);
-        let outcomes = [x, o, Outcome::Draw].map(|outcome| (outcome.to_string(), Some(outcome)));
-        by_word(
-            from,
-            outcomes.into_iter().chain([(NO_RESULT.to_owned(), None)]),
-        )
+        let outcome = [x, o, Outcome::Draw]
+            .into_iter()
+            .find(|outcome| outcome.to_string() == word);
+        if outcome.is_none() && word != NO_RESULT {
+            return Err(serde::de::Error::custom(format!(
+                "{word:?}: expected one of {x} {o} {} {NO_RESULT}",
+                Outcome::Draw
+            )));
+        }
+        Ok(outcome)
     }
 }
 
@@ -210,17 +194,5 @@ mod faults {
             OneOrBoth::One(one) => vec![one],
             OneOrBoth::Both(both) => both,
         })
-    }
-}
-
-mod side {
-    use super::{Deserializer, Serializer, Side, by_word};
-
-    pub(super) fn serialize<S: Serializer>(value: &Side, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        by_word(from, Side::BOTH.map(|side| (side.to_string(), side)))
     }
 }
