@@ -1,7 +1,6 @@
 //! How far a match or a tournament has come, on standard error.
 
 use crate::referee::tournament::journal::Entry;
-use crate::rules::BySide;
 
 use super::progress::Progress;
 
@@ -57,7 +56,8 @@ impl Meter {
             self.progress.tell(done, || step.score.clone());
         } else {
             let (all, heading) = (self.all, &step.heading);
-            let Entry { x, o, result, .. } = entry;
+            let Entry { x, o, .. } = entry;
+            let result = entry.result_word();
             let moves = entry.moves.len();
             self.progress.remark(&format!(
                 "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
@@ -75,13 +75,10 @@ impl Meter {
 
 /// The fault of a game, if there is one, and the notes: a line each.
 fn oddities(entry: &Entry, notes: &[String]) -> String {
-    let fault = entry.fault.as_ref().map(|blame| {
-        let players = BySide {
-            x: &entry.x,
-            o: &entry.o,
-        };
-        format!("{} ({}) {}", players[blame.by], blame.by, blame.fault)
-    });
+    let faults = entry.faults.iter();
+    let faults: Vec<String> = faults
+        .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault))
+        .collect();
     let line = |remark: &String| format!("game {}: {remark}\n", entry.id);
-    fault.iter().chain(notes).map(line).collect()
+    faults.iter().chain(notes).map(line).collect()
 }

@@ -60,20 +60,20 @@ impl<'a> Score<'a> {
         for side in Side::BOTH {
             let wdl = &mut self.results[sides[side]][side];
             match entry.result {
-                Outcome::Draw => wdl.draws += 1,
-                Outcome::Win(winner) if winner == side => wdl.wins += 1,
-                Outcome::Win(_) => wdl.losses += 1,
+                Some(Outcome::Draw) => wdl.draws += 1,
+                Some(Outcome::Win(winner)) if winner == side => wdl.wins += 1,
+                Some(Outcome::Win(_)) | None => wdl.losses += 1,
             }
         }
         let halves = match entry.result {
-            Outcome::Draw => 1,
-            Outcome::Win(winner) => 2 * usize::from(sides[winner] == 0),
+            Some(Outcome::Draw) | None => 1,
+            Some(Outcome::Win(winner)) => 2 * usize::from(sides[winner] == 0),
         };
         match self.half.take() {
             None => self.half = Some(halves),
             Some(first) => self.pairs.add(first, halves),
         }
-        if let Some(blame) = &entry.fault {
+        for blame in &entry.faults {
             let key = (sides[blame.by], blame.fault.kind());
             *self.faults.entry(key).or_default() += 1;
         }

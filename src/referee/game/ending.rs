@@ -15,6 +15,8 @@ pub enum Ending {
         /// What it did.
         fault: Fault,
     },
+    /// Neither side could be started: nobody wins.
+    NeitherStarted(BySide<Fault>),
     /// One side has given up, which is a loss like any other.
     Resigned {
         /// The side that has resigned.
@@ -22,18 +24,6 @@ pub enum Ending {
     },
     /// It was broken off, and nobody is to blame.
     Abandoned,
-}
-
-impl Ending {
-    /// The outcome for the table; none for a game that was broken off.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self {
-            Ending::Played(outcome) => Some(*outcome),
-            Ending::Forfeit { by, .. } | Ending::Resigned { by } => Some(Outcome::Win(by.other())),
-            Ending::Abandoned => None,
-        }
-    }
 }
 
 /// What the referee knows of a game that has ended.

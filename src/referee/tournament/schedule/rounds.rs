@@ -9,7 +9,7 @@ use crate::referee::tournament::decimal::Decimal;
 use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::swiss::{Contender, pair};
-use crate::rules::{Outcome, Side};
+use crate::rules::{BySide, Outcome, Side};
 
 /// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament, those of the rounds up to
 /// the first that is not finished. It depends on the plan and the results alone.
@@ -43,8 +43,8 @@ struct Swiss<'a> {
 struct Ended {
     x: Option<usize>,
     o: Option<usize>,
-    result: Outcome,
-    absent: Option<Side>,
+    result: Option<Outcome>,
+    absent: BySide<bool>,
 }
 
 /// A game of a Swiss tournament was played by others than those who were to meet by the results before it.
@@ -180,15 +180,15 @@ impl<'a> Schedule<'a> {
             return Ok(());
         };
         let number = |name: &str| swiss.numbers.get(name).copied();
-        let absent = entry
-            .fault
-            .as_ref()
-            .and_then(|blame| matches!(blame.fault, Fault::NoStart { .. }).then_some(blame.by));
+        let is_absent = |side| matches!(entry.fault_of(side), Some(Fault::NoStart { .. }));
         let ended = Ended {
             x: number(&entry.x),
             o: number(&entry.o),
             result: entry.result,
-            absent,
+            absent: BySide {
+                x: is_absent(Side::X),
+                o: is_absent(Side::O),
+            },
         };
         swiss.ended.insert(entry.id, ended);
         loop {
@@ -257,7 +257,7 @@ impl<'a> Schedule<'a> {
                     continue;
                 };
                 contender.points = contender.points + grading.of(ended.result, side);
-                contender.is_withdrawn |= ended.absent == Some(side);
+                contender.is_withdrawn |= ended.absent[side];
                 // The games of a meeting are told apart by the round alone; one of them stands for all.
                 if pairing.game == 0 && pairing.id % 2 == 1 {
                     contender.was_first = side == Side::X;
