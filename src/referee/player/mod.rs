@@ -20,6 +20,7 @@ mod native;
 mod pooled;
 mod process;
 mod sandbox;
+mod shortage;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod turn;
@@ -38,6 +39,7 @@ pub use limits::Limits;
 pub(super) use native::ProtocolLevel;
 pub(super) use pooled::PooledPlayer;
 pub(super) use process::{Process, ReadError};
+pub use shortage::{Shortage, StartError};
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, become_player, keep};
 pub(super) use turn::{NoReply, Notes, Reply, Turn, excerpt};
