@@ -11,8 +11,8 @@ use clap::Args;
 use crate::solvers::Budget;
 use crate::solvers::grundy::{Decision, Experience, Memory};
 
-use super::{Exit, interruption};
 use super::out::{say, write_error};
+use super::{Exit, interruption};
 
 /// Which positions to decide, and where to keep them.
 #[derive(Args, Debug)]
@@ -54,7 +54,9 @@ pub fn run(options: &Gathering) -> Result<Exit> {
             say(line);
         }
     }
-    say(format!("{found} positions decided in {seconds:.3} s; {known} were known"));
+    say(format!(
+        "{found} positions decided in {seconds:.3} s; {known} were known"
+    ));
     if decided.is_err() {
         say("interrupted: what was decided is kept");
         return Ok(Exit::Interrupted);

@@ -10,14 +10,16 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
-use crate::referee::game::{Durations, GameReport, GameRunner, PlayerPool, ScheduledGame};
+use crate::referee::game::{
+    Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
+};
 use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
 use crate::referee::tournament::journal::{Entry, JournalError};
 use crate::referee::tournament::{End, InOrder, Schedule, Tournament};
 
 use super::meter::{Meter, Step};
 use super::out::say;
-use super::ready::{Ready, start};
+use super::ready::start;
 use super::{Exit, interruption};
 pub use options::Match;
 use score::Score;
@@ -34,16 +36,17 @@ pub fn run(options: &Match) -> Result<Exit> {
     );
     context.strategies = terms.strategies.clone();
     options.bounds.confine(&mut context, &plan.players)?;
-    let mut pool = PlayerPool::new(&context);
+    let capacity = Capacity::for_games(plan.concurrency);
+    let mut pool = PlayerPool::new(&context).keeping(capacity.players);
     for player in &plan.players {
         let name = &player.name;
         let why = match missing(&player.program, &context.base) {
             Some(why) => why,
             None => match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
-                Ready::Yes => continue,
-                Ready::Interrupted => return Ok(Exit::Interrupted),
+                Ready::Yes { .. } => continue,
                 Ready::No(Fault::NoStart { why }) => why,
                 Ready::No(fault) => bail!("{name} {fault}"),
+                Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
             },
         };
         say(format!("jogada: {name} cannot be started: {why}"));
@@ -79,11 +82,12 @@ pub fn run(options: &Match) -> Result<Exit> {
     let first = Mutex::new(Some(pool));
     let worker = || Worker {
         // The first one has the players that are started already.
-        pool: take(&first).unwrap_or_else(|| PlayerPool::new(&context)),
+        pool: take(&first).unwrap_or_else(|| PlayerPool::new(&context).keeping(capacity.players)),
         latency: &latency,
     };
     let schedule = Schedule::new(plan, None).first_games(terms.games);
     let end = Tournament::new(schedule, HashSet::new())
+        .at_a_time(capacity.games)
         .play(&mut games, worker, |_| {}, &interruption.stop)
         .context("--output")?;
     drop(games);
@@ -93,7 +97,11 @@ pub fn run(options: &Match) -> Result<Exit> {
     Ok(match end {
         End::Done => Exit::Done,
         End::Stopped => Exit::Interrupted,
-        End::Aborted { fault: Fault::NoStart { .. }, .. } => Exit::NotStarted,
+        End::Unable(shortage) => bail!("the match is stopped: {shortage}"),
+        End::Aborted {
+            fault: Fault::NoStart { .. },
+            ..
+        } => Exit::NotStarted,
         End::Aborted { .. } => Exit::Aborted,
     })
 }
@@ -124,6 +132,7 @@ impl GameRunner for Worker<'_> {
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         let sum = self.latency.lock();
-        sum.unwrap_or_else(PoisonError::into_inner).merge(self.pool.latency());
+        sum.unwrap_or_else(PoisonError::into_inner)
+            .merge(self.pool.latency());
     }
 }

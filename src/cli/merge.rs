@@ -27,7 +27,9 @@ pub fn run(options: &Merge) -> Result<Exit> {
     let missing = merged.all - merged.games;
     super::say(format!("{out}: {} of {} games", merged.games, merged.all));
     if missing > 0 {
-        super::say(format!("{missing} games are missing; play them with: jogada resume {out}"));
+        super::say(format!(
+            "{missing} games are missing; play them with: jogada resume {out}"
+        ));
     }
     Ok(Exit::Done)
 }

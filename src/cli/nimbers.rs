@@ -16,7 +16,6 @@ use super::out::say;
 use super::progress::Progress;
 use super::{Exit, interruption};
 use file::ValuesFile;
-use super::out::say;
 
 /// Which values to find.
 #[derive(Args, Debug)]

@@ -7,8 +7,6 @@ mod picture;
 mod round;
 mod seats;
 
-use std::io;
-
 use anyhow::{Context, Result};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};

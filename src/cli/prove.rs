@@ -22,8 +22,6 @@ use crate::solvers::proofs::Finding;
 use super::out::write_error;
 use super::say;
 use super::{Exit, interruption, print};
-use super::out::write_error;
-use super::say;
 
 /// What to prove.
 #[derive(Args, Debug)]
@@ -77,7 +75,10 @@ pub fn run(prove: &Prove) -> Result<Exit> {
     let mut budget = Budget::new(time, prove.nodes, interruption.interrupt.clone());
     let finding = place.record.prove(prove.memory_mb, &mut budget);
     let (nodes, took) = (budget.spent(), start.elapsed());
-    say(format!("{nodes} positions looked at, {:.2} s", took.as_secs_f64()));
+    say(format!(
+        "{nodes} positions looked at, {:.2} s",
+        took.as_secs_f64()
+    ));
     let is_decided = finding.is_decided();
     prove.show(&place, finding)?;
     Ok(if is_decided {

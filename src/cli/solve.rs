@@ -2,17 +2,17 @@
 
 mod book;
 
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use super::out::{say, stdout};
 use crate::rules::games::connect4::{AnyShape, Board};
 use crate::solvers::Budget;
 use crate::solvers::connect4::{Solver, TABLE_MEGABYTES};
-use super::out::{say, stdout};
 
 /// What to solve.
 #[derive(Args, Debug)]
@@ -87,7 +87,11 @@ fn positions(mut solver: Solver, input: impl BufRead, mut output: impl Write) ->
         let took = start.elapsed();
         writeln!(output, "{sequence} {score}")?;
         output.flush()?;
-        say(format!("line {number}: {} nodes, {}", solver.nodes(), shown(took)));
+        say(format!(
+            "line {number}: {} nodes, {}",
+            solver.nodes(),
+            shown(took)
+        ));
         solved += 1;
         nodes += solver.nodes();
         time += took;

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use crate::referee::game::PlayerPool;
+use crate::referee::game::{Capacity, PlayerPool, Ready};
 use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
@@ -20,7 +20,7 @@ use crate::solvers::Interrupt;
 
 use super::meter::{Meter, Step};
 use super::out::say;
-use super::ready::{Ready, start};
+use super::ready::start;
 use super::{Exit, interruption};
 
 /// A tournament of a file.
@@ -173,13 +173,11 @@ impl Event {
         let end = if done.len() < all && !take_openings(plan, &context)? {
             End::Stopped
         } else {
-            let mut tournament = Tournament::new(schedule, done);
-            if let Some(concurrency) = pace.concurrency {
-                tournament = tournament.at_a_time(concurrency);
-            }
+            let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
+            let mut tournament = Tournament::new(schedule, done).at_a_time(capacity.games);
             let played = tournament.play(
                 &mut journal,
-                || PlayerPool::new(&context),
+                || PlayerPool::new(&context).keeping(capacity.players),
                 |progress| {
                     tally.add(progress.entry);
                     meter.show(&Step {
@@ -235,6 +233,10 @@ impl Event {
             End::Stopped => {
                 go_on();
                 return Ok(Exit::Interrupted);
+            }
+            End::Unable(shortage) => {
+                go_on();
+                bail!("the tournament is stopped: {shortage}");
             }
             End::Aborted { id, player, fault } => {
                 say(format!(

@@ -12,9 +12,7 @@ use rand::rngs::SysRng;
 
 use crate::cli::bounds::ConfinementArgs;
 use crate::referee::game::{GameSpec, Openings};
-use crate::referee::player::{
-    Command, Entrant, Limits, ProtocolName, check_name, is_unshown,
-};
+use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name, is_unshown};
 use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
 use crate::session::GAMES;
@@ -171,7 +169,9 @@ impl Match {
             concurrency: self.concurrency,
             on_fault: self.on_fault,
             limits: Limits {
-                move_ms: self.move_ms.or(usual.move_ms.filter(|_| self.game_ms.is_none())),
+                move_ms: self
+                    .move_ms
+                    .or(usual.move_ms.filter(|_| self.game_ms.is_none())),
                 game_ms: self.game_ms,
                 increment_ms: self.increment_ms,
                 start_ms: self.start_ms,

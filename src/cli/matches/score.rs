@@ -13,7 +13,6 @@ use crate::referee::tournament::Plan;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{BySide, Outcome, Side};
 
-
 /// The sum of all games so far.
 pub struct Score<'a> {
     players: &'a [Entrant],

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::referee::tournament::journal::{Blame, Entry};
+use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
 use crate::rules::Side;
 
@@ -62,8 +62,12 @@ impl Checker<'_> {
         });
         let pool = || PlayerPool::new(context);
         // Nothing is written, so nothing can fail.
-        let _ = Tournament::new(Schedule::new(&plan, None), HashSet::new())
-            .play(&mut games, pool, |_| {}, &stop);
+        let _ = Tournament::new(Schedule::new(&plan, None), HashSet::new()).play(
+            &mut games,
+            pool,
+            |_| {},
+            &stop,
+        );
         if context.interrupt.is_raised() {
             return Err(Halt::Interrupted);
         }
@@ -96,9 +100,7 @@ impl Checker<'_> {
         }
         self.games.positions += self.positions(entry, me, seen);
         let mut crashed = false;
-        if let Some(Blame { by, fault }) = &entry.fault
-            && *by == me
-        {
+        if let Some(fault) = entry.fault_of(me) {
             crashed = matches!(fault, Fault::Crashed { .. });
             self.games.count(fault);
             let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });

@@ -7,12 +7,12 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::journal::{Entry, JournalError, Waited};
+use super::journal::{Entry, JournalError};
 use super::plan::{OnFault, Plan};
 use super::schedule::{Pairing, Schedule};
 use super::sink::Sink;
-use crate::referee::game::{GameRunner, ScheduledGame};
-use crate::referee::player::Fault;
+use crate::referee::game::{Ending, GameRunner, ScheduledGame};
+use crate::referee::player::{Fault, Shortage};
 use crate::rules::BySide;
 
 /// How a tournament ended.
@@ -22,6 +22,8 @@ pub enum End {
     Done,
     /// It was stopped from outside; games are missing.
     Stopped,
+    /// The referee lacks something, also with one game at a time; games are missing.
+    Unable(Shortage),
     /// It was broken off after a fault, as the plan wants it; games are missing.
     Aborted {
         /// The game.
@@ -56,6 +58,10 @@ pub struct Tournament<'a> {
 /// No game is begun that is more than so many games after the first unfinished one: those who end before their turn
 /// wait in memory.
 const WINDOW: usize = 1024;
+
+/// So long a worker that is alone waits for what the referee lacks before it tries again, and so often.
+const PAUSE: Duration = Duration::from_millis(200);
+const MOST_TRIES: u32 = 25;
 
 impl<'a> Tournament<'a> {
     /// The games of a schedule but for those that are `done`, of which it has heard.
@@ -103,12 +109,15 @@ impl<'a> Tournament<'a> {
         stop: &AtomicBool,
     ) -> Result<End, JournalError> {
         let missing = self.schedule.games().saturating_sub(self.done.len());
-        let workers = missing.min(self.concurrency.get() as usize);
+        let workers = missing.min(self.concurrency.get() as usize).max(1);
         let collector = Mutex::new(Collector {
             done: self.done.len(),
             played_before: &self.done,
             schedule: &mut self.schedule,
             next: 0,
+            postponed: Vec::new(),
+            workers,
+            tries: 0,
             sink,
             progress,
             end: None,
@@ -116,13 +125,25 @@ impl<'a> Tournament<'a> {
         let written = Condvar::new();
         let plan = lock(&collector).schedule.plan();
         let work = || {
-            let mut runner = runner();
+            let mut players = runner();
             while let Some(pairing) = next(&collector, &written, stop) {
                 let Some(game) = scheduled(plan, &pairing) else {
                     continue;
                 };
-                let report = runner.play(&game);
-                lock(&collector).take(plan, entry(&pairing, &game).finished(report));
+                let report = players.play(&game);
+                let mut collector = lock(&collector);
+                if let Ending::Unplayed(shortage) = report.ending {
+                    // What this worker holds may be what is missing.
+                    drop(players);
+                    if collector.postpone(pairing, shortage) {
+                        return;
+                    }
+                    drop(collector);
+                    thread::sleep(PAUSE);
+                    players = runner();
+                } else {
+                    collector.take(plan, entry(&pairing, &game).finished(report));
+                }
                 written.notify_all();
             }
         };
@@ -130,7 +151,7 @@ impl<'a> Tournament<'a> {
             for _ in 1..workers {
                 // Where the system has no other thread, fewer games are played at a time.
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                    break;
+                    lock(&collector).workers -= 1;
                 }
             }
             work();
@@ -158,8 +179,14 @@ fn next<P, K: Sink + ?Sized>(
         if collector.end.is_some() || stop.load(Ordering::Relaxed) {
             return None;
         }
+        if let Some(pairing) = collector.postponed.pop() {
+            return Some(pairing);
+        }
         match collector.schedule.pairing(collector.next) {
-            None if collector.schedule.is_whole() => return None,
+            None if collector.schedule.is_whole() => {
+                collector.workers -= 1;
+                return None;
+            }
             Some(pairing) if collector.played_before.contains(&pairing.id) => collector.next += 1,
             Some(pairing) if collector.next < collector.sink.written() + WINDOW => {
                 collector.next += 1;
@@ -205,11 +232,11 @@ fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
         o: scheduled.players.o.name.clone(),
         opening: scheduled.opening.len(),
         moves: Vec::new(),
-        result: crate::rules::Outcome::Draw,
-        fault: None,
+        result: None,
+        faults: Vec::new(),
         resigned: None,
         notes: Vec::new(),
-        waited_us: Waited::default(),
+        waited_us: BySide::default(),
     }
 }
 
@@ -220,6 +247,12 @@ struct Collector<'a, 's, P, K: ?Sized> {
     /// The place of the next game to be handed out.
     next: usize,
     done: usize,
+    /// Games for which something was missing: they come first.
+    postponed: Vec<Pairing>,
+    /// How many play.
+    workers: usize,
+    /// How often in a row the last of them has tried in vain.
+    tries: u32,
     sink: &'a mut K,
     progress: P,
     /// Why no other game is to be begun.
@@ -227,6 +260,21 @@ struct Collector<'a, 's, P, K: ?Sized> {
 }
 
 impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
+    /// Takes back a game for which the referee lacks something; says whether the worker shall end, so that fewer games are
+    /// played at a time. The last one tries again, until nothing but giving up is left.
+    fn postpone(&mut self, pairing: Pairing, shortage: Shortage) -> bool {
+        self.postponed.push(pairing);
+        if self.workers > 1 {
+            self.workers -= 1;
+            return true;
+        }
+        self.tries += 1;
+        if self.tries == MOST_TRIES {
+            self.end.get_or_insert(Ok(End::Unable(shortage)));
+        }
+        false
+    }
+
     /// Takes a finished game; none is one that was broken off, and whoever breaks off a game wants no other.
     fn take(&mut self, plan: &Plan, entry: Option<Entry>) {
         let Some(entry) = &entry else {
@@ -241,17 +289,18 @@ impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
             self.end = Some(Err(mispaired.into()));
         }
         self.done += 1;
+        self.tries = 0;
         (self.progress)(Progress {
             entry,
             done: self.done,
             all: self.schedule.games(),
         });
-        if let Some(blame) = &entry.fault
+        if let Some(blame) = entry.faults.first()
             && plan.on_fault == OnFault::Abort
         {
             self.end.get_or_insert(Ok(End::Aborted {
                 id: entry.id,
-                player: BySide { x: &entry.x, o: &entry.o }[blame.by].clone(),
+                player: entry.player(blame.by).to_owned(),
                 fault: blame.fault.clone(),
             }));
         }

@@ -91,7 +91,11 @@ impl Rounds {
         let round = u32::try_from(pair / of_round).ok()?;
         let number = u32::try_from(self.before.0 + pair + 1).ok()?;
         let id = 2 * number - u32::from(!is_second);
-        let (x, o) = if is_second { (other, one) } else { (one, other) };
+        let (x, o) = if is_second {
+            (other, one)
+        } else {
+            (one, other)
+        };
         (round < self.rounds).then(|| Pairing {
             id,
             round: self.before.1 + round + 1,

@@ -78,7 +78,10 @@ impl fmt::Display for MissingFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let folder = self.folder.display();
         match &self.player {
-            Some(player) => write!(f, "there is no folder {folder}, in which {player} is to be run"),
+            Some(player) => write!(
+                f,
+                "there is no folder {folder}, in which {player} is to be run"
+            ),
             None => write!(
                 f,
                 "there is no folder {folder}, where the tournament file was and from which players are run"

@@ -128,9 +128,7 @@ impl<'a> Schedule<'a> {
     /// The game at a place in the order of those that are known, from 0.
     #[must_use]
     pub fn pairing(&self, place: usize) -> Option<Pairing> {
-        let pair = self
-            .shard
-            .map_or(place / 2, |shard| shard.pair(place / 2));
+        let pair = self.shard.map_or(place / 2, |shard| shard.pair(place / 2));
         match &self.swiss {
             _ if place >= self.most => None,
             Some(swiss) => swiss.pairings.get(place).copied(),
