@@ -1,6 +1,6 @@
 //! How a game between programs ended.
 
-use crate::referee::player::Fault;
+use crate::referee::player::{Fault, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
 /// How a game ended.
@@ -46,5 +46,5 @@ pub struct GameReport {
     /// How it ended.
     pub ending: Ending,
     /// What was odd but no fault: a stale answer, a false claim, a bare answer.
-    pub notes: Vec<String>,
+    pub notes: Vec<SideNote>,
 }

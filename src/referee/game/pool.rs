@@ -65,9 +65,8 @@ impl<'a> PlayerPool<'a> {
         limits: &Limits,
     ) -> Result<Option<bool>, Fault> {
         let mut contestant = self.fetch(player, game, limits)?;
-        let interrupt = &self.context.interrupt;
-        let ready = contestant.1.ready(interrupt)?;
-        let answer = ready.map(|()| contestant.1.hands.takes_openings(interrupt));
+        let ready = contestant.1.ready()?;
+        let answer = ready.map(|()| contestant.1.player.takes_openings());
         self.put_back(contestant);
         Ok(answer)
     }
@@ -154,7 +153,6 @@ impl GameRunner for PlayerPool<'_> {
             },
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
-            interrupt: &self.context.interrupt,
             latency: &mut self.latency,
         };
         let report = bout.play();

@@ -103,7 +103,7 @@ impl Entry {
             result,
             fault,
             resigned,
-            notes: report.notes,
+            notes: report.notes.iter().map(ToString::to_string).collect(),
             waited_us: Waited {
                 x: report.waited_us.x,
                 o: report.waited_us.o,
