@@ -150,6 +150,7 @@ fn a_flooder_loses_its_own_games_and_no_other() {
         }
         std::fs::write(folder.at("plan.toml"), plan).unwrap();
         let output = Command::new(JOGADA)
+            .current_dir(folder.at(""))
             .args(["tournament", "--quiet", "--concurrency", "2"])
             .arg(folder.at("plan.toml"))
             .output()

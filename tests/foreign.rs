@@ -113,7 +113,7 @@ fn logged(protocol: &str, manners: &str, game: &str, options: &[&str]) -> (Playe
         "python3 tests/players/foreign.py {protocol} {manners} '{}'",
         log.display()
     );
-    let contest = Contest::new(&command, "builtin:level2", 1).of(game);
+    let contest = Contest::new(&command, "builtin:random", 1).of(game);
     let options = [&["--protocol-x", protocol], options].concat();
     let played = contest.with(&options).play();
     (played, std::fs::read_to_string(log).unwrap_or_default())
