@@ -279,7 +279,7 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
             (json!(entry.id), json!(expected)),
             "{words:?}"
         );
-        if let Some(place) = review.decisive(entry.result) {
+        if let Some(place) = review.decisive(entry.result.unwrap()) {
             browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
             let said = browser.eval("document.getElementById('said').textContent");
             assert!(

@@ -62,7 +62,7 @@ fn a_line_is_a_game_with_all_that_is_known_of_it() {
         (FILE, Path::new("/class"))
     );
     let games = games(&folder.at("undisturbed"));
-    let faulty = games.iter().find(|game| game.fault.is_some()).unwrap();
+    let faulty = games.iter().find(|game| !game.faults.is_empty()).unwrap();
     let line = text.lines().nth(faulty.id as usize).unwrap();
     let Entry {
         id,
@@ -301,7 +301,13 @@ fn on_fault_abort_begins_no_other_game() {
         (&*player, fault.kind()),
         (&*games.last().unwrap().o, "garbled")
     );
-    assert!(games.iter().rev().skip(1).all(|game| game.fault.is_none()));
+    assert!(
+        games
+            .iter()
+            .rev()
+            .skip(1)
+            .all(|game| game.faults.is_empty())
+    );
 }
 
 #[test]

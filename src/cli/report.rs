@@ -44,8 +44,7 @@ pub fn run(options: &Report) -> Result<Exit> {
     let output = options.output.clone().unwrap_or_else(|| folder.join(NAME));
     let patience = Duration::from_millis(options.analyze_ms);
     write(folder, &output, patience, &Interrupt::default())?;
-    println!("{}", output.display());
-    Ok(Exit::Done)
+    super::print(&format!("{}\n", output.display()))
 }
 
 /// Writes the page of a tournament that has just ended into its folder.

@@ -9,14 +9,13 @@ use std::time::Duration;
 use crate::referee::game::Durations;
 use crate::referee::player::Entrant;
 use crate::referee::results::elo::{Elo, Pentanomial, Wdl};
+use crate::referee::tournament::Plan;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{BySide, Outcome, Side};
 
-use super::options::Terms;
-
 /// The sum of all games so far.
 pub struct Score<'a> {
-    players: &'a [Entrant; 2],
+    players: &'a [Entrant],
     games: u32,
     /// Of each player, by its side.
     results: [BySide<Wdl>; 2],
@@ -32,7 +31,7 @@ pub struct Score<'a> {
 
 impl<'a> Score<'a> {
     /// No games yet.
-    pub fn new(players: &'a [Entrant; 2]) -> Score<'a> {
+    pub fn new(players: &'a [Entrant]) -> Score<'a> {
         Score {
             players,
             games: 0,
@@ -60,20 +59,20 @@ impl<'a> Score<'a> {
         for side in Side::BOTH {
             let wdl = &mut self.results[sides[side]][side];
             match entry.result {
-                Outcome::Draw => wdl.draws += 1,
-                Outcome::Win(winner) if winner == side => wdl.wins += 1,
-                Outcome::Win(_) => wdl.losses += 1,
+                Some(Outcome::Draw) => wdl.draws += 1,
+                Some(Outcome::Win(winner)) if winner == side => wdl.wins += 1,
+                Some(Outcome::Win(_)) | None => wdl.losses += 1,
             }
         }
         let halves = match entry.result {
-            Outcome::Draw => 1,
-            Outcome::Win(winner) => 2 * usize::from(sides[winner] == 0),
+            Some(Outcome::Draw) | None => 1,
+            Some(Outcome::Win(winner)) => 2 * usize::from(sides[winner] == 0),
         };
         match self.half.take() {
             None => self.half = Some(halves),
             Some(first) => self.pairs.add(first, halves),
         }
-        if let Some(blame) = &entry.fault {
+        for blame in &entry.faults {
             let key = (sides[blame.by], blame.fault.kind());
             *self.faults.entry(key).or_default() += 1;
         }
@@ -107,16 +106,16 @@ impl<'a> Score<'a> {
     }
 
     /// The result of the match, for a person.
-    pub fn to_text(&self, terms: &Terms, latency: &Durations) -> String {
+    pub fn to_text(&self, plan: &Plan, latency: &Durations) -> String {
         let mut text = String::new();
         // A string takes all.
-        let _ = self.write(&mut text, terms, latency);
+        let _ = self.write(&mut text, plan, latency);
         text
     }
 
-    fn write(&self, to: &mut String, terms: &Terms, latency: &Durations) -> std::fmt::Result {
-        let (games, seed) = (self.games, terms.seed);
-        writeln!(to, "{}: {games} games, seed {seed}", terms.game)?;
+    fn write(&self, to: &mut String, plan: &Plan, latency: &Durations) -> std::fmt::Result {
+        let (games, seed) = (self.games, plan.seed);
+        writeln!(to, "{}: {games} games, seed {seed}", plan.games[0])?;
         let name_width = self
             .players
             .iter()
@@ -136,7 +135,7 @@ impl<'a> Score<'a> {
                 [&show(&sides.x), &show(&sides.o), &show(&all), &points],
             ));
         }
-        let [first, second] = self.players;
+        let (first, second) = (&self.players[0], &self.players[1]);
         if let Some(elo) = self.elo() {
             let (difference, error) = (elo.difference, elo.error());
             writeln!(

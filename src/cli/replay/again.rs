@@ -5,9 +5,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
-use crate::referee::tournament::journal::{Entry, Waited};
+use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::seeds;
-use crate::rules::{BySide, Outcome};
+use crate::rules::BySide;
 
 use super::record::Games;
 use super::{Exit, Replay};
@@ -26,7 +26,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     );
     for player in [&players.x, &players.o] {
         if let Some(why) = missing(&player.program, &context.base) {
-            eprintln!("jogada: {} cannot be started: {why}", player.name);
+            crate::cli::say(format!("jogada: {} cannot be started: {why}", player.name));
             return Ok(Exit::NotStarted);
         }
     }
@@ -50,28 +50,19 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         limits: &limits,
     };
     let report = PlayerPool::new(&context).play(&scheduled);
-    let again = Entry {
-        moves: Vec::new(),
-        result: Outcome::Draw,
-        fault: None,
-        resigned: None,
-        notes: Vec::new(),
-        waited_us: Waited::default(),
-        ..entry.clone()
-    };
-    let Some(again) = again.finished(report) else {
+    let Some(again) = entry.clone().finished(report) else {
         return Ok(Exit::Interrupted);
     };
-    let fault = again.fault.as_ref();
-    let fault = fault.map(|blame| format!(": {} {}", blame.by, blame.fault));
+    let faults = again.faults.iter();
+    let faults = faults.map(|blame| format!(": {} {}", blame.by, blame.fault));
     let mut text = format!(
         "Game {}: {} (x) against {} (o)\n{}\n{}{}\n",
         entry.id,
         entry.x,
         entry.o,
         again.moves.join(" "),
-        again.result,
-        fault.unwrap_or_default()
+        again.result_word(),
+        faults.collect::<String>()
     );
     let is_same = again.went_as(entry);
     text.push_str(&if is_same {
@@ -92,7 +83,7 @@ fn difference(entry: &Entry, again: &Entry) -> String {
         same + 1,
         at(&entry.moves),
         at(&again.moves),
-        entry.result
+        entry.result_word()
     )
 }
 

@@ -116,8 +116,8 @@ impl Games {
     /// All games, a line each.
     pub fn list(&self) -> String {
         let line = |entry: &Entry| {
-            let fault = entry.fault.as_ref();
-            let fault = fault.map(|blame| format!(", {} {}", blame.by, blame.fault.kind()));
+            let faults = entry.faults.iter();
+            let faults = faults.map(|blame| format!(", {} {}", blame.by, blame.fault.kind()));
             let moves = entry.moves.len();
             let ply = if moves == 1 { "move" } else { "moves" };
             format!(
@@ -127,8 +127,8 @@ impl Games {
                 entry.game,
                 entry.x,
                 entry.o,
-                entry.result,
-                fault.unwrap_or_default()
+                entry.result_word(),
+                faults.collect::<String>()
             )
         };
         let list: String = self.entries.iter().map(line).collect();

@@ -1,6 +1,6 @@
 //! How a game between programs ended.
 
-use crate::referee::player::{Fault, SideNote};
+use crate::referee::player::{Fault, NoReply, Shortage, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
 /// How a game ended.
@@ -15,6 +15,8 @@ pub enum Ending {
         /// What it did.
         fault: Fault,
     },
+    /// Neither side could be started: nobody wins.
+    NeitherStarted(BySide<Fault>),
     /// One side has given up, which is a loss like any other.
     Resigned {
         /// The side that has resigned.
@@ -22,16 +24,18 @@ pub enum Ending {
     },
     /// It was broken off, and nobody is to blame.
     Abandoned,
+    /// The referee lacked something: the game is to be played when it has that.
+    Unplayed(Shortage),
 }
 
 impl Ending {
-    /// The outcome for the table; none for a game that was broken off.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self {
-            Ending::Played(outcome) => Some(*outcome),
-            Ending::Forfeit { by, .. } | Ending::Resigned { by } => Some(Outcome::Win(by.other())),
-            Ending::Abandoned => None,
+    /// The end of a game in which a side has given no answer.
+    pub(super) fn of(by: Side, why: NoReply) -> Ending {
+        match why {
+            NoReply::Fault(fault) => Ending::Forfeit { by, fault },
+            NoReply::Resigned => Ending::Resigned { by },
+            NoReply::Interrupted => Ending::Abandoned,
+            NoReply::Shortage(shortage) => Ending::Unplayed(shortage),
         }
     }
 }

@@ -25,6 +25,7 @@ mod process;
 mod program_player;
 mod refusal;
 mod sandbox;
+mod shortage;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod terms;
@@ -39,7 +40,7 @@ pub use command::{BadCommand, Command};
 pub use confinement::{CONFINE, Confinement, ProcessLimits, confine};
 pub(super) use connection::Connection;
 pub use context::MatchContext;
-pub use entrant::{Entrant, Program, ProtocolName};
+pub use entrant::{Entrant, Program, ProtocolName, check_name, is_unshown};
 pub(super) use excerpt::excerpt;
 pub use fault::{Fault, Instead};
 pub(super) use launch::Launch;
@@ -50,6 +51,7 @@ pub(super) use note::Notes;
 pub use note::{Note, SideNote};
 pub(super) use pooled::PooledPlayer;
 pub(super) use process::ReadError;
+pub use shortage::{Shortage, StartError};
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, become_player, keep};
 pub(super) use turn::{NoReply, Reply, Turn};

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
 use crate::rules::{Outcome, Side};
 
 /// What was odd, but no fault. Lines of a program are excerpts.
@@ -30,6 +32,8 @@ pub enum Note {
     LastWords(String),
     /// The opening is not to be played, for this reason.
     BadOpening(String),
+    /// What a journal says.
+    Recorded(String),
 }
 
 impl fmt::Display for Note {
@@ -45,6 +49,7 @@ impl fmt::Display for Note {
             Note::Restarted => f.write_str("had ended after the game before: it was started again"),
             Note::UnknownGame => f.write_str("does not say which game it plays"),
             Note::LastWords(line) => write!(f, "on standard error: {line}"),
+            Note::Recorded(text) => f.write_str(text),
             Note::BadOpening(why) => write!(f, "the opening cannot be played: {why}"),
         }
     }
@@ -63,6 +68,27 @@ pub struct SideNote {
 impl fmt::Display for SideNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.side, self.note)
+    }
+}
+
+impl Serialize for SideNote {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SideNote {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<SideNote, D::Error> {
+        let text = String::deserialize(from)?;
+        let (side, note) = text.split_once(": ").unwrap_or_default();
+        let side = Side::BOTH.into_iter().find(|it| it.to_string() == side);
+        let side = side.ok_or_else(|| {
+            de::Error::custom(format!(
+                "{text:?}: expected a note that begins with x: or o:"
+            ))
+        })?;
+        let note = Note::Recorded(note.to_owned());
+        Ok(SideNote { side, note })
     }
 }
 

@@ -5,7 +5,6 @@ use super::command::Command;
 use super::context::{Capabilities, MatchContext};
 use super::dialect::Dialect;
 use super::entrant::{Program, ProtocolName};
-use super::fault::Fault;
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
 use super::launch::Launch;
@@ -13,7 +12,7 @@ use super::limits::Limits;
 use super::native::Native;
 use super::program_player::ProgramPlayer;
 use super::terms::Terms;
-use super::turn::{NoReply, Player};
+use super::turn::Player;
 use super::uci::{UCI, UGI, Uci};
 use crate::rules::Options;
 use crate::session::{GameEntry, SetupError, Umpire};
@@ -54,18 +53,6 @@ impl PooledPlayer {
             limits: limits.clone(),
             player,
         })
-    }
-
-    /// Starts it before its first game. `None` when that was interrupted.
-    ///
-    /// # Errors
-    /// Why it could not be started.
-    pub fn ready(&mut self) -> Result<Option<()>, Fault> {
-        match self.player.ready() {
-            Ok(()) => Ok(Some(())),
-            Err(NoReply::Interrupted | NoReply::Resigned) => Ok(None),
-            Err(NoReply::Fault(fault)) => Err(fault),
-        }
     }
 }
 

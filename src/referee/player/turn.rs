@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::fault::Fault;
 use super::note::Notes;
+use super::shortage::Shortage;
 use crate::rules::{BySide, Outcome, Side};
 
 /// A move is wanted, or what the player hides.
@@ -66,6 +67,8 @@ pub(in crate::referee) enum NoReply {
     Resigned,
     /// The referee was interrupted.
     Interrupted,
+    /// The referee lacks something; nobody is to blame.
+    Shortage(Shortage),
 }
 
 impl From<Fault> for NoReply {

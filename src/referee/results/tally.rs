@@ -53,22 +53,24 @@ impl Count {
 }
 
 /// What an outcome is for one of the sides.
-fn count(results: &mut Wdl, outcome: Outcome, side: Side) {
+fn count(results: &mut Wdl, outcome: Option<Outcome>, side: Side) {
     match outcome {
-        Outcome::Win(winner) if winner == side => results.wins += 1,
-        Outcome::Win(_) => results.losses += 1,
-        Outcome::Draw => results.draws += 1,
+        Some(Outcome::Win(winner)) if winner == side => results.wins += 1,
+        Some(Outcome::Draw) => results.draws += 1,
+        // Where neither side could be started both have lost.
+        Some(Outcome::Win(_)) | None => results.losses += 1,
     }
 }
 
 impl Grading {
     /// The points of an outcome for one of the sides.
     #[must_use]
-    pub fn of(&self, outcome: Outcome, side: Side) -> Decimal {
+    pub fn of(&self, outcome: Option<Outcome>, side: Side) -> Decimal {
         match outcome {
-            Outcome::Win(winner) if winner == side => self.win,
-            Outcome::Win(_) => self.loss,
-            Outcome::Draw => self.draw,
+            Some(Outcome::Win(winner)) if winner == side => self.win,
+            Some(Outcome::Win(_)) => self.loss,
+            Some(Outcome::Draw) => self.draw,
+            None => Decimal::default(),
         }
     }
 
@@ -126,15 +128,15 @@ impl<'a> Tally<'a> {
             };
             count(&mut sum.results[side], entry.result, side);
             sum.longest_us = waited.iter().copied().fold(sum.longest_us, u64::max);
-            if let Some(blame) = entry.fault.as_ref().filter(|blame| blame.by == side) {
-                *sum.faults.entry(blame.fault.kind()).or_default() += 1;
-                sum.invalid += u32::from(blame.fault.is_invalid_move());
+            if let Some(fault) = entry.fault_of(side) {
+                *sum.faults.entry(fault.kind()).or_default() += 1;
+                sum.invalid += u32::from(fault.is_invalid_move());
             }
         }
         // Where nobody has moved, nothing was repeated.
         if entry.moves.len() > entry.opening {
             let mut hasher = DefaultHasher::new();
-            let kind = entry.fault.as_ref().map(|blame| blame.fault.kind());
+            let kind = entry.faults.first().map(|blame| blame.fault.kind());
             (&entry.game, &entry.x, &entry.o, &entry.moves, kind).hash(&mut hasher);
             self.repeats += u32::from(!self.seen.insert(hasher.finish()));
         }

@@ -17,7 +17,7 @@ mod file;
 mod header;
 mod merge;
 
-pub use entry::{Blame, Entry, Waited};
+pub use entry::{Blame, Entry};
 pub use error::JournalError;
 pub use header::Header;
 pub use merge::{Merged, merge};

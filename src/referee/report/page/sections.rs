@@ -10,7 +10,6 @@ use crate::referee::game::Durations;
 use crate::referee::report::table::{Align, Table};
 use crate::referee::tournament::Format;
 use crate::referee::tournament::journal::Entry;
-use crate::rules::Side;
 
 /// Writes the part with this name.
 pub(super) fn write(page: &Page<'_>, name: &str, to: &mut String) -> fmt::Result {
@@ -188,14 +187,11 @@ fn faults(page: &Page<'_>, to: &mut String) -> fmt::Result {
     let players = &page.standings.players;
     let number = |name: &str| players.iter().position(|player| player.name == name);
     for entry in page.entries {
-        let Some(blame) = &entry.fault else { continue };
-        let name = match blame.by {
-            Side::X => &entry.x,
-            Side::O => &entry.o,
-        };
-        if let Some(number) = number(name) {
-            let list = by_player.entry((number, blame.fault.kind())).or_default();
-            list.push(entry);
+        for blame in &entry.faults {
+            if let Some(number) = number(entry.player(blame.by)) {
+                let list = by_player.entry((number, blame.fault.kind())).or_default();
+                list.push(entry);
+            }
         }
     }
     if by_player.is_empty() {
@@ -215,7 +211,9 @@ fn faults(page: &Page<'_>, to: &mut String) -> fmt::Result {
         )?;
         let mut shown: Vec<String> = Vec::new();
         for entry in entries {
-            let Some(blame) = &entry.fault else { continue };
+            let Some(blame) = entry.faults.first() else {
+                continue;
+            };
             let text = shortened(&blame.fault.to_string());
             if shown.len() < EXAMPLES && !shown.contains(&text) {
                 let link = format!("#game={0}&move={1}", entry.id, entry.moves.len());

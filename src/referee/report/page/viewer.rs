@@ -195,7 +195,7 @@ impl GameView {
             x: &entry.x,
             o: &entry.o,
         };
-        let fault = entry.fault.as_ref();
+        let fault = entry.faults.first();
         GameView {
             id: entry.id,
             round: entry.round,
@@ -204,9 +204,10 @@ impl GameView {
             o: entry.o.clone(),
             n: entry.opening,
             r: match entry.result {
-                Outcome::Win(Side::X) => 'x',
-                Outcome::Win(Side::O) => 'o',
-                Outcome::Draw => '=',
+                Some(Outcome::Win(Side::X)) => 'x',
+                Some(Outcome::Win(Side::O)) => 'o',
+                Some(Outcome::Draw) => '=',
+                None => '-',
             },
             f: fault.map(|blame| {
                 let text = format!("{} ({}) {}", players[blame.by], blame.by, blame.fault);
@@ -216,7 +217,7 @@ impl GameView {
         }
     }
 
-    fn add_review(&mut self, review: &Review, outcome: Outcome) {
+    fn add_review(&mut self, review: &Review, outcome: Option<Outcome>) {
         let moves = &review.moves;
         let sides = || moves.iter().map(|judged| judged.side);
         let turns = Side::BOTH.into_iter().cycle();
@@ -256,7 +257,7 @@ impl GameView {
             words.join(" ")
         });
         self.e = marks.collect::<Vec<_>>().join("/");
-        self.d = review.decisive(outcome);
+        self.d = outcome.and_then(|outcome| review.decisive(outcome));
     }
 
     /// Plays the moves, and notes what each changes.

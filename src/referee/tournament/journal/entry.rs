@@ -3,10 +3,10 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::referee::game::{Ending, GameReport};
-use crate::referee::player::Fault;
-use crate::rules::{Outcome, Side};
+use crate::referee::player::{Fault, SideNote};
+use crate::rules::{BySide, Outcome, Side};
 
-/// A finished game. What hangs on circumstances comes last, notes and times, so that journals can be compared up to there.
+/// A finished game. What depends on circumstances comes last, notes and times, so that journals can be compared up to there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The game's place in the schedule, from 1.
@@ -27,40 +27,35 @@ pub struct Entry {
     pub opening: usize,
     /// All moves, those of the opening first.
     pub moves: Vec<String>,
-    /// How it ended.
-    #[serde(with = "outcome")]
-    pub result: Outcome,
-    /// What the loser did, if it was not beaten on the board.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<Blame>,
+    /// How it ended; nothing, which is written `none`, where neither side could be started.
+    #[serde(with = "result")]
+    pub result: Option<Outcome>,
+    /// What the loser did, if it was not beaten on the board; where neither side could be started, what both did.
+    #[serde(
+        rename = "fault",
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        with = "faults"
+    )]
+    pub faults: Vec<Blame>,
     /// Who resigned, if anybody did.
-    #[serde(default, with = "resigned", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resigned: Option<Side>,
     /// What was odd but no fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    pub notes: Vec<SideNote>,
     /// How long each move of each side was waited for, in microseconds.
-    pub waited_us: Waited,
+    pub waited_us: BySide<Vec<u64>>,
 }
 
 /// Who did what.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Blame {
     /// The side at fault.
-    #[serde(with = "side")]
     pub by: Side,
     /// What it did.
     #[serde(flatten)]
     pub fault: Fault,
-}
-
-/// Times, by side.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Waited {
-    /// Of X.
-    pub x: Vec<u64>,
-    /// Of O.
-    pub o: Vec<u64>,
 }
 
 impl Entry {
@@ -70,100 +65,134 @@ impl Entry {
         [&self.x, &self.o]
     }
 
-    /// Whether this is the same game as another, but for what hangs on circumstances.
+    /// The name of the player of a side.
+    #[must_use]
+    pub fn player(&self, side: Side) -> &str {
+        match side {
+            Side::X => &self.x,
+            Side::O => &self.o,
+        }
+    }
+
+    /// What the player of a side did if it is at fault.
+    #[must_use]
+    pub fn fault_of(&self, side: Side) -> Option<&Fault> {
+        let blame = self.faults.iter().find(|blame| blame.by == side);
+        blame.map(|blame| &blame.fault)
+    }
+
+    /// The result as it is written: `x_wins`, `o_wins`, `draw` or `none`.
+    #[must_use]
+    pub fn result_word(&self) -> String {
+        self.result
+            .map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
+    }
+
+    /// Whether this is the same game as another, but for what depends on circumstances.
     #[must_use]
     pub fn went_as(&self, other: &Entry) -> bool {
         let known = |entry: &Entry| Entry {
             notes: Vec::new(),
-            waited_us: Waited::default(),
-            fault: None,
+            waited_us: BySide::default(),
+            faults: Vec::new(),
             ..entry.clone()
         };
-        // How long was waited, and what somebody said at its end, may differ too.
-        let fault = |entry: &Entry| {
-            let fault = entry.fault.as_ref();
-            fault.map(|blame| (blame.by, blame.fault.kind()))
+        // How long was waited, and what a program said at its end, may differ too.
+        let faults = |entry: &Entry| -> Vec<(Side, &'static str)> {
+            let faults = entry.faults.iter();
+            faults.map(|blame| (blame.by, blame.fault.kind())).collect()
         };
-        known(self) == known(other) && fault(self) == fault(other)
+        known(self) == known(other) && faults(self) == faults(other)
     }
 
     /// The same with the report of the game filled in; none when it was broken off, which is no finished game.
     #[must_use]
     pub fn finished(self, report: GameReport) -> Option<Entry> {
-        let result = report.ending.outcome()?;
-        let (fault, resigned) = match report.ending {
-            Ending::Forfeit { by, fault } => (Some(Blame { by, fault }), None),
-            Ending::Resigned { by } => (None, Some(by)),
-            Ending::Played(_) | Ending::Abandoned => (None, None),
+        let (result, faults, resigned) = match report.ending {
+            Ending::Played(outcome) => (Some(outcome), Vec::new(), None),
+            Ending::Forfeit { by, fault } => (
+                Some(Outcome::Win(by.other())),
+                vec![Blame { by, fault }],
+                None,
+            ),
+            Ending::Resigned { by } => (Some(Outcome::Win(by.other())), Vec::new(), Some(by)),
+            Ending::NeitherStarted(BySide { x, o }) => {
+                let sides = [(Side::X, x), (Side::O, o)];
+                let faults = sides.map(|(by, fault)| Blame { by, fault });
+                (None, faults.into(), None)
+            }
+            Ending::Abandoned | Ending::Unplayed(_) => return None,
         };
         Some(Entry {
-            // Who does not even start is not shown the opening.
+            // A player that does not even start is not shown the opening.
             opening: self.opening.min(report.moves.len()),
             moves: report.moves,
             result,
-            fault,
+            faults,
             resigned,
-            notes: report.notes.iter().map(ToString::to_string).collect(),
-            waited_us: Waited {
-                x: report.waited_us.x,
-                o: report.waited_us.o,
-            },
+            notes: report.notes,
+            waited_us: report.waited_us,
             ..self
         })
     }
 }
 
-/// One of a few values by the word that it prints.
-fn by_word<'de, T: Copy + ToString, D: Deserializer<'de>>(
-    deserializer: D,
-    values: &[T],
-) -> Result<T, D::Error> {
-    let word = String::deserialize(deserializer)?;
-    let value = values.iter().find(|value| value.to_string() == word);
-    value.copied().ok_or_else(|| {
-        let known: Vec<String> = values.iter().map(ToString::to_string).collect();
-        serde::de::Error::custom(format!("{word:?}: expected one of {}", known.join(" ")))
-    })
-}
+/// What is written for a game that nobody won and nobody drew.
+const NO_RESULT: &str = "none";
 
-mod outcome {
-    use super::{Deserializer, Outcome, Serializer, Side, by_word};
+mod result {
+    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, Side};
 
-    pub(super) fn serialize<S: Serializer>(value: &Outcome, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Outcome, D::Error> {
-        let [x, o] = Side::BOTH.map(Outcome::Win);
-        by_word(from, &[x, o, Outcome::Draw])
-    }
-}
-
-mod resigned {
-    use super::{Deserializer, Serializer, Side, side};
-
-    pub(super) fn serialize<S: Serializer>(value: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        value: &Option<Outcome>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
         match value {
-            Some(side) => to.collect_str(side),
-            None => to.serialize_none(),
+            Some(outcome) => to.collect_str(outcome),
+            None => to.serialize_str(NO_RESULT),
         }
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
-    ) -> Result<Option<Side>, D::Error> {
-        side::deserialize(from).map(Some)
+    ) -> Result<Option<Outcome>, D::Error> {
+        let word = String::deserialize(from)?;
+        let [x, o] = Side::BOTH.map(Outcome::Win);
+        let outcome = [x, o, Outcome::Draw]
+            .into_iter()
+            .find(|outcome| outcome.to_string() == word);
+        if outcome.is_none() && word != NO_RESULT {
+            return Err(serde::de::Error::custom(format!(
+                "{word:?}: expected one of {x} {o} {} {NO_RESULT}",
+                Outcome::Draw
+            )));
+        }
+        Ok(outcome)
     }
 }
 
-mod side {
-    use super::{Deserializer, Serializer, Side, by_word};
+/// One fault is written as it is, two as a list.
+mod faults {
+    use super::{Blame, Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(super) fn serialize<S: Serializer>(value: &Side, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrBoth {
+        One(Blame),
+        Both(Vec<Blame>),
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
-        by_word(from, &Side::BOTH)
+    pub(super) fn serialize<S: Serializer>(value: &[Blame], to: S) -> Result<S::Ok, S::Error> {
+        match value {
+            [one] => one.serialize(to),
+            both => both.serialize(to),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Blame>, D::Error> {
+        Ok(match OneOrBoth::deserialize(from)? {
+            OneOrBoth::One(one) => vec![one],
+            OneOrBoth::Both(both) => both,
+        })
     }
 }
