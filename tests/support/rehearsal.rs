@@ -9,7 +9,7 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
-use jogada::referee::player::Fault;
+use jogada::referee::player::{Fault, Note, SideNote};
 use jogada::referee::tournament::journal::{Header, JOURNAL, Journal, JournalError};
 use jogada::referee::tournament::{End, Plan, Schedule, Shard, Tournament};
 use jogada::rules::{BySide, Outcome, Side};
@@ -66,7 +66,10 @@ impl GameRunner for Dreams {
             ending,
             notes: seed
                 .is_multiple_of(5)
-                .then(|| "a note".to_owned())
+                .then_some(SideNote {
+                    side: Side::X,
+                    note: Note::Bare,
+                })
                 .into_iter()
                 .collect(),
         }

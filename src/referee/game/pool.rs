@@ -83,10 +83,9 @@ impl<'a> PlayerPool<'a> {
             Ok(fetched) => fetched,
             Err(fault) => return Ready::No(fault),
         };
-        let interrupt = &self.context.interrupt;
-        let ready = match fetched.1.hands.ready(interrupt) {
+        let ready = match fetched.1.player.ready() {
             Ok(()) => Ready::Yes {
-                takes_openings: fetched.1.hands.takes_openings(interrupt),
+                takes_openings: fetched.1.player.takes_openings(),
             },
             Err(NoReply::Fault(fault)) => Ready::No(fault),
             Err(NoReply::Shortage(shortage)) => Ready::Unable(shortage),
@@ -178,7 +177,6 @@ impl GameRunner for PlayerPool<'_> {
             },
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
-            interrupt: &self.context.interrupt,
             latency: &mut self.latency,
         };
         let report = played.play();

@@ -29,7 +29,7 @@ pub struct MatchContext {
 /// What a player's program has shown to understand: learned at its first start, and then true of every start.
 #[derive(Clone, Debug, Default)]
 pub(in crate::referee) struct Capabilities {
-    pub fluency: Arc<OnceLock<ProtocolLevel>>,
+    pub level: Arc<OnceLock<ProtocolLevel>>,
     pub strategy: Option<String>,
 }
 
@@ -80,7 +80,7 @@ impl MatchContext {
         let known = all
             .entry(player.to_owned())
             .or_insert_with(|| Capabilities {
-                fluency: Arc::default(),
+                level: Arc::default(),
                 strategy: self.strategies.get(player).cloned(),
             });
         known.clone()

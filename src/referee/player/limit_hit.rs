@@ -2,8 +2,8 @@
 //! it, and from its own last words.
 
 use super::confinement::Confinement;
+use super::excerpt::excerpt;
 use super::sandbox::is_temporary;
-use super::turn::excerpt;
 use std::path::{Path, PathBuf};
 
 /// What programs say that got no memory: C and C++, Python, Java and JavaScript, Prolog.
