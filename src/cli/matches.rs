@@ -1,7 +1,6 @@
 //! Matches: two players, many games.
 
 pub(super) mod options;
-mod score;
 mod workers;
 
 use std::collections::BTreeMap;
@@ -12,13 +11,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::referee::game::PlayerPool;
 use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::report::match_text;
+use crate::referee::results::Score;
 use crate::referee::tournament::journal::Entry;
 
 use super::meter::{Meter, Step};
 use super::{Exit, interruption};
 pub use options::Match;
 use options::Terms;
-use score::Score;
 use workers::Played;
 
 /// Plays a match.
@@ -68,7 +68,12 @@ pub fn run(options: &Match) -> Result<Exit> {
     };
     let latency = workers::play(&terms, &context, pool, |played| collector.take(played))?;
     collector.meter.finish();
-    super::print(&collector.score.to_text(&terms, &latency))?;
+    super::print(&match_text(
+        &collector.score,
+        &terms.game,
+        terms.seed,
+        &latency,
+    ))?;
     Ok(match &collector.broken_off {
         Some(Fault::NoStart { .. }) => Exit::NotStarted,
         Some(_) => Exit::Aborted,

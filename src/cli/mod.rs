@@ -14,6 +14,7 @@ mod nimbers;
 mod play;
 mod progress;
 mod prove;
+mod recorded;
 mod replay;
 mod report;
 mod similar;

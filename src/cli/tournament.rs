@@ -15,12 +15,13 @@ use crate::referee::game::PlayerPool;
 use crate::referee::player::{Cleanup, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
-use crate::referee::tournament::journal::{Header, Journal};
+use crate::referee::tournament::journal::{Header, JOURNAL, Journal};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::solvers::Interrupt;
 
 use super::meter::{Meter, Step};
+use super::recorded::{self, Repair};
 use super::{Exit, interruption};
 
 /// A tournament of a file.
@@ -63,6 +64,9 @@ struct Pace {
     /// Say nothing before the standings.
     #[arg(long)]
     quiet: bool,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// A tournament, the part of it that is played, and where it goes.
@@ -94,6 +98,9 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&file, shard),
     };
     let header = Header::new(&text, base, shard);
+    if folder.join(JOURNAL).exists() {
+        options.pace.repair.folder(&folder)?;
+    }
     let event = Event {
         plan,
         header,
@@ -105,13 +112,12 @@ pub fn play(options: &Play) -> Result<Exit> {
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    let folder = options.dir.clone();
-    let header = Header::read(&folder)?;
+    let folder = options.pace.repair.folder(&options.dir)?;
     let event = Event {
-        plan: header.plan(&folder)?,
-        shard: header.shard(&folder)?,
-        header,
-        folder,
+        plan: folder.plan,
+        shard: folder.shard,
+        header: folder.header,
+        folder: folder.path,
     };
     event.play(&options.pace)
 }
@@ -144,14 +150,11 @@ impl Event {
         let mut schedule = Schedule::new(&self.plan, self.shard);
         let mut tally = Tally::new(&self.plan, &[]);
         let mut done = HashSet::new();
-        let ids: Vec<u32> = schedule.ids().collect();
-        let mut heard = Ok(());
-        let mut journal = Journal::open(&self.folder, &self.header, ids, |entry| {
+        let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
             done.insert(entry.id);
             tally.add(&entry);
-            heard = heard.and_then(|()| schedule.add(&entry));
-        })?;
-        heard?;
+        });
+        let mut journal = journal.map_err(recorded::explained)?;
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
             let done = done.len();
@@ -172,7 +175,7 @@ impl Event {
             return self.finish(
                 &End::Stopped,
                 &tally,
-                missing as u32,
+                &schedule,
                 pace.quiet,
                 &context.interrupt,
             );
@@ -197,21 +200,22 @@ impl Event {
             &interruption.stop,
         )?;
         meter.finish();
-        tally.add_byes(tournament.schedule());
-        let missing = (tournament.schedule().games() as u32).saturating_sub(tally.games());
-        self.finish(&end, &tally, missing, pace.quiet, &context.interrupt)
+        let schedule = tournament.schedule();
+        self.finish(&end, &tally, schedule, pace.quiet, &context.interrupt)
     }
 
     /// Says how it ended.
     fn finish(
         &self,
         end: &End,
-        tally: &Tally<'_>,
-        missing: u32,
+        tally: &Tally,
+        schedule: &Schedule<'_>,
         quiet: bool,
         interrupt: &Interrupt,
     ) -> Result<Exit> {
         let folder = self.folder.display();
+        let missing = tally.missing(schedule);
+        let standings = tally.standings(&self.plan, schedule);
         match end {
             End::Done if self.shard.is_some() && quiet => {}
             End::Done if self.shard.is_some() => {
@@ -220,7 +224,7 @@ impl Event {
                 );
             }
             End::Done => {
-                super::print(&report::write(&tally.standings(missing), Style::Table))?;
+                super::print(&report::write(&standings, Style::Table))?;
                 super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
             }
             End::Stopped => {
@@ -236,8 +240,7 @@ impl Event {
                 });
             }
         }
-        let mut idle = tally
-            .standings(missing)
+        let mut idle = standings
             .players
             .into_iter()
             .filter(|player| player.faults.contains_key("no-start"))

@@ -111,6 +111,14 @@ impl<'a> Schedule<'a> {
         &self.pairings
     }
 
+    /// The game with this id, if it is known.
+    #[must_use]
+    pub fn find(&self, id: u32) -> Option<Pairing> {
+        let pairings = &self.pairings;
+        let place = pairings.binary_search_by_key(&id, |pairing| pairing.id);
+        pairings.get(place.ok()?).copied()
+    }
+
     /// Whether no other game will become known.
     #[must_use]
     pub fn is_whole(&self) -> bool {
