@@ -11,6 +11,7 @@ use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
 use crate::referee::game::GameSpec;
+use crate::rules::showable;
 use crate::solvers::Interrupt;
 
 use super::Exit;
@@ -82,6 +83,11 @@ pub fn run(options: &Replay) -> Result<Exit> {
     if games.origin.is_none() {
         text.push_str(" -x PLAYER -o PLAYER");
     }
-    text.push('\n');
-    super::print(&text)
+    super::print(&showable_lines(&text))
+}
+
+/// A text of several lines, of which each can be shown.
+fn showable_lines(text: &str) -> String {
+    let lines = text.lines().map(|line| showable(line) + "\n");
+    lines.collect()
 }

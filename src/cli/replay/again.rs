@@ -72,7 +72,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     } else {
         difference(entry, &again)
     });
-    crate::cli::print(&text)?;
+    crate::cli::print(&super::showable_lines(&text))?;
     Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 

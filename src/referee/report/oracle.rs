@@ -9,7 +9,9 @@ use crate::referee::game::GameSpec;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Side, Status};
 use crate::session::{Engine, Judgement, Review, Unknown};
-use crate::solvers::{Interrupt, Value, Verdict};
+use crate::solvers::Interrupt;
+use crate::solvers::Value;
+use crate::solvers::Verdict;
 
 /// A position: its game, what stands where, who is to move, and how many moves there were, which matters where a game has a
 /// limit. Of a million positions two have the same key with a chance of 1 in 37 million.

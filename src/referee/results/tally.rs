@@ -79,7 +79,9 @@ impl Count {
         }
         self.resigned += u32::from(entry.resigned == Some(side));
         self.has_started |= !fault.is_some_and(is_absence);
-        self.has_moved |= entry.has_moved(side);
+        // A game that ended on the board was played by both.
+        let is_played = entry.faults.is_empty() && entry.resigned.is_none();
+        self.has_moved |= is_played || entry.has_moved(side);
         for &us in &entry.waited_us[side] {
             self.times.add(Duration::from_micros(us));
             self.thought += Duration::from_micros(us);
