@@ -74,7 +74,7 @@ pub fn confine(confined: &Confined) -> anyhow::Result<Exit> {
 
 fn cannot_run(words: &[OsString], error: &std::io::Error) -> ! {
     if let Some(program) = words.first() {
-        eprintln!("jogada: cannot run {}: {error}", program.display());
+        super::say(format!("jogada: cannot run {}: {error}", program.display()));
     }
     std::process::exit(CANNOT_RUN);
 }

@@ -32,9 +32,11 @@ pub fn run(options: &Merge) -> Result<Exit> {
     let merged = journal::merge(&options.dirs, &options.dir).map_err(explained)?;
     let out = options.dir.display();
     let missing = merged.all - merged.games;
-    eprintln!("{out}: {} of {} games", merged.games, merged.all);
+    super::say(format!("{out}: {} of {} games", merged.games, merged.all));
     if missing > 0 {
-        eprintln!("{missing} games are missing; play them with: jogada resume {out}");
+        super::say(format!(
+            "{missing} games are missing; play them with: jogada resume {out}"
+        ));
     }
     Ok(Exit::Done)
 }

@@ -9,6 +9,8 @@ use clap::Args;
 
 use crate::referee::tournament::journal::{ASIDE, BadLine, Games, JournalError, ResultFolder};
 
+use super::out::say;
+
 /// What happens to lines of a journal that are not true.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Repair {
@@ -19,15 +21,22 @@ pub struct Repair {
 }
 
 impl Repair {
+    /// Repairs a folder, if that is wanted and there is a journal.
+    pub fn apply(self, path: &Path) -> Result<()> {
+        if self.repair {
+            let bad = match ResultFolder::open(path) {
+                Err(JournalError::Missing(_)) => Vec::new(),
+                folder => folder?.repair()?,
+            };
+            bad.iter().for_each(|bad| say(format!("set aside: {bad}")));
+        }
+        Ok(())
+    }
+
     /// A result folder; its games have not been looked at yet.
     pub fn folder(self, path: &Path) -> Result<ResultFolder> {
-        let folder = ResultFolder::open(path)?;
-        if self.repair {
-            for bad in folder.repair()? {
-                eprintln!("set aside: {bad}");
-            }
-        }
-        Ok(folder)
+        self.apply(path)?;
+        Ok(ResultFolder::open(path)?)
     }
 
     /// The games of a result folder, of a file, or of standard input.
@@ -60,7 +69,7 @@ impl Repair {
 /// Says which games are told twice.
 pub fn remark(repeats: &[BadLine]) {
     for repeat in repeats {
-        eprintln!("{repeat}");
+        say(repeat);
     }
 }
 

@@ -1,7 +1,5 @@
 //! Tournaments: played, and gone on with.
 
-mod openings;
-
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
@@ -11,16 +9,18 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use crate::referee::game::PlayerPool;
-use crate::referee::player::{Cleanup, Fault, MatchContext};
+use crate::referee::game::{Capacity, PlayerPool, Ready};
+use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
-use crate::referee::tournament::journal::{Header, JOURNAL, Journal};
+use crate::referee::tournament::journal::{Header, Journal};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::solvers::Interrupt;
 
 use super::meter::{Meter, Step};
+use super::out::say;
+use super::ready::start;
 use super::recorded::{self, Repair};
 use super::{Exit, interruption};
 
@@ -98,9 +98,7 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&file, shard),
     };
     let header = Header::new(&text, base, shard);
-    if folder.join(JOURNAL).exists() {
-        options.pace.repair.folder(&folder)?;
-    }
+    options.pace.repair.apply(&folder)?;
     let event = Event {
         plan,
         header,
@@ -142,13 +140,16 @@ fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
 
 impl Event {
     fn play(&self, pace: &Pace) -> Result<Exit> {
-        if self.shard.is_some() && self.plan.format == Format::Swiss {
+        let plan = &self.plan;
+        if self.shard.is_some() && plan.format == Format::Swiss {
             bail!(
-                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round hangs on all results before it"
+                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
             );
         }
-        let mut schedule = Schedule::new(&self.plan, self.shard);
-        let mut tally = Tally::new(&self.plan, &[]);
+        plan.find_folders(&self.header.base)?;
+        let folder = self.folder.display();
+        let mut schedule = Schedule::new(plan, self.shard);
+        let mut tally = Tally::new(plan, &[]);
         let mut done = HashSet::new();
         let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
             done.insert(entry.id);
@@ -158,7 +159,7 @@ impl Event {
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
             let done = done.len();
-            eprintln!("{}: {done} of {all} games are there", self.folder.display());
+            say(format!("{folder}: {done} of {all} games are there"));
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
@@ -168,40 +169,38 @@ impl Event {
             interruption.interrupt,
         );
         context
-            .confine(&self.plan.bounds, self.plan.participants())
+            .confine(&plan.bounds, plan.participants())
             .map_err(|why| anyhow!("sandbox: {why}"))?;
-        let missing = all.saturating_sub(done.len());
-        if missing > 0 && !openings::check(&self.plan, &context)? {
-            return self.finish(
-                &End::Stopped,
-                &tally,
-                &schedule,
-                pace.quiet,
-                &context.interrupt,
+        let end = if done.len() < all && !take_openings(plan, &context)? {
+            End::Stopped
+        } else {
+            let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
+            let mut tournament = Tournament::new(schedule, done).at_a_time(capacity.games);
+            let played = tournament.play(
+                &mut journal,
+                || PlayerPool::new(&context).keeping(capacity.players),
+                |progress| {
+                    tally.add(progress.entry);
+                    meter.show(&Step {
+                        entry: progress.entry,
+                        done: progress.done,
+                        heading: format!("game {}, ", progress.entry.id),
+                        notes: &[],
+                        score: String::new(),
+                    });
+                },
+                &interruption.stop,
             );
-        }
-        let mut tournament = Tournament::new(schedule, done);
-        if let Some(concurrency) = pace.concurrency {
-            tournament = tournament.at_a_time(concurrency);
-        }
-        let end = tournament.play(
-            &mut journal,
-            || PlayerPool::new(&context),
-            |progress| {
-                tally.add(progress.entry);
-                meter.show(&Step {
-                    entry: progress.entry,
-                    done: progress.done,
-                    heading: format!("game {}, ", progress.entry.id),
-                    notes: &[],
-                    score: String::new(),
-                });
-            },
-            &interruption.stop,
-        )?;
-        meter.finish();
-        let schedule = tournament.schedule();
-        self.finish(&end, &tally, schedule, pace.quiet, &context.interrupt)
+            meter.finish();
+            let end = played.with_context(|| {
+                format!(
+                    "the tournament is stopped; when that is put right, go on with: jogada resume {folder}"
+                )
+            })?;
+            schedule = tournament.into_schedule();
+            end
+        };
+        self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
     }
 
     /// Says how it ended.
@@ -216,41 +215,69 @@ impl Event {
         let folder = self.folder.display();
         let missing = tally.missing(schedule);
         let standings = tally.standings(&self.plan, schedule);
+        let go_on = || {
+            say(format!(
+                "{missing} games are missing; go on with: jogada resume {folder}"
+            ));
+        };
         match end {
             End::Done if self.shard.is_some() && quiet => {}
-            End::Done if self.shard.is_some() => {
-                eprintln!(
-                    "{folder}: this part is done; when all are, unite them with `jogada merge`"
-                );
-            }
+            End::Done if self.shard.is_some() => say(format!(
+                "{folder}: this part is done; when all are, unite them with `jogada merge`"
+            )),
             End::Done => {
-                super::print(&report::write(&standings, Style::Table))?;
+                let printed = super::print(&report::write(&standings, Style::Table));
                 super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
+                printed?;
             }
             End::Stopped => {
-                eprintln!("{missing} games are missing; go on with: jogada resume {folder}");
+                go_on();
                 return Ok(Exit::Interrupted);
             }
+            End::Unable(shortage) => {
+                go_on();
+                bail!("the tournament is stopped: {shortage}");
+            }
             End::Aborted { id, player, fault } => {
-                eprintln!("broken off after game {id}, as on_fault says: {player} {fault}");
-                eprintln!("{missing} games are missing; go on with: jogada resume {folder}");
+                say(format!(
+                    "broken off after game {id}, as on_fault says: {player} {fault}"
+                ));
+                go_on();
                 return Ok(match fault {
                     Fault::NoStart { .. } => Exit::NotStarted,
                     _ => Exit::Aborted,
                 });
             }
         }
-        let mut idle = standings
-            .players
-            .into_iter()
-            .filter(|player| player.faults.contains_key("no-start"))
-            .map(|player| player.name)
-            .peekable();
-        if idle.peek().is_none() {
+        let idle = standings.players.iter();
+        let idle = idle.filter(|player| player.faults.contains_key("no-start"));
+        let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
+        if idle.is_empty() {
             return Ok(Exit::Done);
         }
-        let names: Vec<String> = idle.collect();
-        eprintln!("could not be started for some game: {}", names.join(", "));
+        let names = idle.join(", ");
+        say(format!("could not be started for some game: {names}"));
         Ok(Exit::NotStarted)
     }
+}
+
+/// Starts each program once where games begin with openings, and sees whether it can be told one; false when that was
+/// interrupted.
+///
+/// # Errors
+/// Somebody cannot. Who cannot even be started loses its games later.
+fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
+    let mut pool = PlayerPool::new(context);
+    let programs = plan
+        .participants()
+        .filter(|player| matches!(player.program.command, Command::Program(_)));
+    let mut starts = programs.flat_map(|player| plan.games.iter().map(move |game| (player, game)));
+    while plan.openings.are_any()
+        && let Some((player, game)) = starts.next()
+    {
+        if let Ready::Interrupted = start(&mut pool, player, game, plan).context("openings")? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

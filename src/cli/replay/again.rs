@@ -28,7 +28,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     );
     for player in [&players.x, &players.o] {
         if let Some(why) = missing(&player.program, &context.base) {
-            eprintln!("jogada: {} cannot be started: {why}", player.name);
+            crate::cli::say(format!("jogada: {} cannot be started: {why}", player.name));
             return Ok(Exit::NotStarted);
         }
     }

@@ -24,7 +24,7 @@ pub(in crate::referee) struct Checker<'a> {
     pub fluency: ProtocolLevel,
     pub games: Games,
     pub peak_kb: Option<u64>,
-    told: &'a mut dyn FnMut(&Step),
+    told: &'a mut (dyn FnMut(&Step) + Send),
     steps: Vec<Step>,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
     pub fn new(
         subject: &'a CheckConfig,
         context: &'a MatchContext,
-        told: &'a mut dyn FnMut(&Step),
+        told: &'a mut (dyn FnMut(&Step) + Send),
     ) -> Option<Checker<'a>> {
         let launch = Launch::of(&subject.player.program, &context.base)?;
         let limits = &subject.limits;

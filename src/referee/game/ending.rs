@@ -1,6 +1,6 @@
 //! How a game between programs ended.
 
-use crate::referee::player::Fault;
+use crate::referee::player::{Fault, NoReply, Shortage};
 use crate::rules::{BySide, Outcome, Side};
 
 /// How a game ended.
@@ -24,6 +24,20 @@ pub enum Ending {
     },
     /// It was broken off, and nobody is to blame.
     Abandoned,
+    /// The referee lacked something: the game is to be played when it has that.
+    Unplayed(Shortage),
+}
+
+impl Ending {
+    /// The end of a game in which a side has given no answer.
+    pub(super) fn of(by: Side, why: NoReply) -> Ending {
+        match why {
+            NoReply::Fault(fault) => Ending::Forfeit { by, fault },
+            NoReply::Resigned => Ending::Resigned { by },
+            NoReply::Interrupted => Ending::Abandoned,
+            NoReply::Shortage(shortage) => Ending::Unplayed(shortage),
+        }
+    }
 }
 
 /// What the referee knows of a game that has ended.

@@ -31,7 +31,8 @@ impl Game<'_> {
         let mut notes = Notes::default();
         let mut waited_us = BySide::<Vec<u64>>::default();
         let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
-        let ending = match self.secrets(&mut notes) {
+        let ended = self.start().or_else(|| self.secrets(&mut notes));
+        let ending = match ended {
             Some(ending) => ending,
             None => match self.umpire.play(&opening) {
                 Ok(()) => self.moves(&mut notes, &mut waited_us),
@@ -54,12 +55,33 @@ impl Game<'_> {
         }
     }
 
+    /// Makes both sides ready; the end of the game if one cannot start.
+    fn start(&mut self) -> Option<Ending> {
+        let mut faults = BySide { x: None, o: None };
+        for side in Side::BOTH {
+            match self.sides[side].hands.ready(self.interrupt) {
+                Ok(()) => {}
+                Err(NoReply::Fault(fault)) => faults[side] = Some(fault),
+                Err(other) => return Some(Ending::of(side, other)),
+            }
+        }
+        match faults {
+            BySide { x: None, o: None } => None,
+            BySide {
+                x: Some(x),
+                o: Some(o),
+            } => Some(Ending::NeitherStarted(BySide { x, o })),
+            BySide { x: Some(fault), .. } => Some(Ending::Forfeit { by: Side::X, fault }),
+            BySide { o: Some(fault), .. } => Some(Ending::Forfeit { by: Side::O, fault }),
+        }
+    }
+
     /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
     /// which is not charged. The end of the game if it comes before the beginning.
     fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
         let request = self.umpire.hidden()?.request();
         for side in Side::BOTH {
-            let contestant = &mut self.sides[side];
+            let player = &mut self.sides[side];
             let mut turn = Turn {
                 side,
                 is_first: true,
@@ -67,21 +89,19 @@ impl Game<'_> {
                 has_secret: false,
                 since: &[],
                 seed: self.seeds[side],
-                clock: &Clock::new(&contestant.limits),
+                clock: &Clock::new(&player.limits),
                 interrupt: self.interrupt,
                 notes,
             };
-            let reply = match contestant.hands.secret(request, &mut turn) {
+            let reply = match player.hands.secret(request, &mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted) => return Some(Ending::Abandoned),
-                Err(NoReply::Resigned) => return Some(Ending::Resigned { by: side }),
-                Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
+                Err(why) => return Some(Ending::of(side, why)),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
                 let (request, answer) = (reply.request, reply.line);
                 let fault = if let BadSecret::Malformed(_) = error {
-                    contestant.hands.dismiss();
+                    player.hands.dismiss();
                     Fault::Garbled { request, answer }
                 } else {
                     let why = error.to_string();
@@ -127,9 +147,7 @@ impl Game<'_> {
             };
             let reply = match self.sides[side].hands.reply(&mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted) => return Ending::Abandoned,
-                Err(NoReply::Resigned) => return Ending::Resigned { by: side },
-                Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
+                Err(why) => return Ending::of(side, why),
             };
             if let Some(last) = last_heard.replace(reply.heard) {
                 self.latency

@@ -20,6 +20,7 @@ mod native;
 mod pooled;
 mod process;
 mod sandbox;
+mod shortage;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod turn;
@@ -30,7 +31,7 @@ pub(super) use clock::Clock;
 pub use command::{BadCommand, Command};
 pub use confinement::{CONFINE, Confinement, ProcessLimits, confine};
 pub use context::MatchContext;
-pub use entrant::{Entrant, Program, ProtocolName};
+pub use entrant::{Entrant, Program, ProtocolName, check_name, is_unshown};
 pub use fault::Fault;
 pub(super) use launch::Launch;
 pub use launch::missing;
@@ -38,6 +39,7 @@ pub use limits::Limits;
 pub(super) use native::ProtocolLevel;
 pub(super) use pooled::PooledPlayer;
 pub(super) use process::{Process, ReadError};
+pub use shortage::{Shortage, StartError};
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, become_player, keep};
 pub(super) use turn::{NoReply, Notes, Reply, Turn, excerpt};

@@ -4,16 +4,14 @@ use super::builtin::Builtin;
 use super::command::Command;
 use super::context::{Capabilities, MatchContext};
 use super::entrant::{Program, ProtocolName};
-use super::fault::Fault;
 use super::foreign::Foreign;
 use super::gomocup::Gomocup;
 use super::launch::Launch;
 use super::limits::Limits;
 use super::native::Native;
-use super::turn::{NoReply, Player};
+use super::turn::Player;
 use crate::rules::Options;
 use crate::session::{GameEntry, SetupError, Umpire};
-use crate::solvers::Interrupt;
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
@@ -71,18 +69,6 @@ impl PooledPlayer {
             limits: limits.clone(),
             hands,
         })
-    }
-
-    /// Starts it before its first game. `None` when that was interrupted.
-    ///
-    /// # Errors
-    /// Why it could not be started.
-    pub fn ready(&mut self, interrupt: &Interrupt) -> Result<Option<()>, Fault> {
-        match self.hands.ready(interrupt) {
-            Ok(()) => Ok(Some(())),
-            Err(NoReply::Interrupted | NoReply::Resigned) => Ok(None),
-            Err(NoReply::Fault(fault)) => Err(fault),
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::fault::Fault;
+use super::shortage::Shortage;
 use crate::rules::{Outcome, Side};
 use crate::solvers::Interrupt;
 
@@ -52,6 +53,8 @@ pub(in crate::referee) enum NoReply {
     Resigned,
     /// The referee was interrupted.
     Interrupted,
+    /// The referee lacks something; nobody is to blame.
+    Shortage(Shortage),
 }
 
 impl From<Fault> for NoReply {

@@ -7,26 +7,28 @@ use unicode_width::UnicodeWidthStr;
 use super::tables::{show, time};
 use crate::referee::game::{Durations, GameSpec};
 use crate::referee::results::Score;
+use crate::referee::tournament::Plan;
 use crate::rules::showable;
 
-/// The result of a match of a game with a seed; `latency` is what the referee itself has cost between two moves.
+/// The result of a match, which is a tournament of two; `latency` is what the referee itself has cost between two moves.
 #[must_use]
-pub fn match_text(score: &Score<'_>, game: &GameSpec, seed: u64, latency: &Durations) -> String {
+pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String {
     let mut text = String::new();
     // A string takes all.
-    let _ = write(&mut text, score, game, seed, latency);
+    let _ = write(&mut text, score, plan, latency);
     text
 }
 
 fn write(
     to: &mut String,
     score: &Score<'_>,
-    game: &GameSpec,
-    seed: u64,
+    plan: &Plan,
     latency: &Durations,
 ) -> std::fmt::Result {
     let games = score.games();
-    writeln!(to, "{game}: {games} games, seed {seed}")?;
+    let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
+    let played = played.join("; ");
+    writeln!(to, "{played}: {games} games, seed {}", plan.seed)?;
     let names = score.players().map(|(player, _)| showable(&player.name));
     let names: Vec<_> = names.collect();
     let width = names

@@ -9,7 +9,7 @@ use crate::rules::{Outcome, Side};
 
 /// The sum of all games of a match so far.
 pub struct Score<'a> {
-    players: &'a [Entrant; 2],
+    players: &'a [Entrant],
     tally: Tally,
     pairs: Pentanomial,
     /// Half points of the first player in the first game of a pair.
@@ -20,7 +20,7 @@ pub struct Score<'a> {
 impl<'a> Score<'a> {
     /// No games yet between two players, of whom the first begins.
     #[must_use]
-    pub fn new(players: &'a [Entrant; 2]) -> Score<'a> {
+    pub fn new(players: &'a [Entrant]) -> Score<'a> {
         Score {
             players,
             tally: Tally::of(players, Grading::default(), &[]),
@@ -33,12 +33,9 @@ impl<'a> Score<'a> {
     /// Counts a game, the next in order.
     pub fn add(&mut self, entry: &Entry) {
         self.tally.add(entry);
-        let [first, _] = self.players;
-        let side = if entry.x == first.name {
-            Side::X
-        } else {
-            Side::O
-        };
+        let first = self.players.first();
+        let is_x = first.is_some_and(|first| first.name == entry.x);
+        let side = if is_x { Side::X } else { Side::O };
         self.neither_started += u32::from(entry.result.is_none());
         let halves = match entry.result {
             // Two that lose are as strong as each other.

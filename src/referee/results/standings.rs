@@ -170,6 +170,10 @@ impl Tally {
     /// How many games of a schedule that would count are still to be played.
     #[must_use]
     pub fn missing(&self, schedule: &Schedule<'_>) -> u32 {
+        if self.dropped().is_empty() {
+            let all = u32::try_from(schedule.games()).unwrap_or(u32::MAX);
+            return all.saturating_sub(self.games());
+        }
         let participants: Vec<_> = schedule.plan().participants().collect();
         let counts = |index: usize| {
             let player = participants.get(index);

@@ -39,6 +39,16 @@ pub(in crate::referee) struct Contender {
     pub is_withdrawn: bool,
 }
 
+impl Contender {
+    /// One of so many before the first round.
+    pub fn of(players: usize) -> Contender {
+        Contender {
+            met: vec![0; players],
+            ..Contender::default()
+        }
+    }
+}
+
 /// Who meets whom.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(in crate::referee) struct Round {

@@ -129,7 +129,7 @@ impl Entry {
                 let faults = sides.map(|(by, fault)| Blame { by, fault });
                 (None, faults.into(), None)
             }
-            Ending::Abandoned => return None,
+            Ending::Abandoned | Ending::Unplayed(_) => return None,
         };
         Some(Entry {
             // A player that does not even start is not shown the opening.

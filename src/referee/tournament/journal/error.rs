@@ -53,7 +53,7 @@ pub struct BadLine {
 
 impl JournalError {
     /// Names the file with which something went wrong.
-    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
         let path = path.to_owned();
         move |error| JournalError::Io { path, error }
     }

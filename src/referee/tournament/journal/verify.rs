@@ -95,7 +95,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
     /// # Errors
     /// Lines that are not true.
     pub fn finish(mut self, visit: &mut dyn FnMut(Entry)) -> Result<Vec<BadLine>, JournalError> {
-        let schedule = self.schedule.as_ref();
+        let schedule = self.schedule.as_ref().filter(|_| !self.waiting.is_empty());
         let last = schedule.and_then(|(schedule, _)| schedule.ids().last());
         // What was to be played then is not known yet.
         for (id, (place, entry)) in std::mem::take(&mut self.waiting) {

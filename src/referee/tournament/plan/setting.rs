@@ -1,9 +1,10 @@
 //! Values of a tournament file that have a form of their own.
 
+use clap::ValueEnum;
 use serde::Deserialize;
 
 /// What a fault costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnFault {
     /// The game.
