@@ -231,7 +231,7 @@ fn a_copy_and_one_written_anew_are_found_among_24_and_nobody_else() {
         assert_eq!(alike.valued, alike.positions);
         let mut found = beyond(&alike);
         found.sort_unstable();
-        let table = alike.sheet().text();
+        let table = alike.table().text();
         assert_eq!(
             found,
             [["ana", "anew"], ["ana", "copy"], ["anew", "copy"]],
@@ -242,10 +242,10 @@ fn a_copy_and_one_written_anew_are_found_among_24_and_nobody_else() {
             .iter()
             .find(|pair| pair.names == ["minimax", "perfect"]);
         let perfect = perfect.expect("they met enough positions");
-        let share = perfect.alike / perfect.positions as f64;
+        let share = perfect.same / perfect.positions as f64;
         assert!(share > 0.5, "they do answer alike: {share}");
         assert!(
-            perfect.excess < alike.line / 2.0,
+            perfect.z_score < alike.line / 2.0,
             "which is expected of them: {perfect:?}"
         );
     }
@@ -267,7 +267,7 @@ fn a_class_without_copies_is_left_in_peace() {
             beyond(&alike),
             Vec::<[&str; 2]>::new(),
             "seed {seed}\n{}",
-            alike.sheet().text()
+            alike.table().text()
         );
     }
 }

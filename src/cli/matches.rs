@@ -1,7 +1,6 @@
 //! Matches: tournaments of two players that keep no journal.
 
 pub(super) mod options;
-mod score;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -14,6 +13,8 @@ use crate::referee::game::{
     Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
 };
 use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::report::match_text;
+use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, JournalError};
 use crate::referee::tournament::{End, InOrder, Schedule, Tournament};
 
@@ -22,7 +23,6 @@ use super::out::say;
 use super::ready::start;
 use super::{Exit, interruption};
 pub use options::Match;
-use score::Score;
 
 /// Plays a match.
 pub fn run(options: &Match) -> Result<Exit> {
@@ -93,7 +93,7 @@ pub fn run(options: &Match) -> Result<Exit> {
     drop(games);
     meter.finish();
     let latency = latency.into_inner().unwrap_or_else(PoisonError::into_inner);
-    super::print(&score.to_text(plan, &latency))?;
+    super::print(&match_text(&score, plan, &latency))?;
     Ok(match end {
         End::Done => Exit::Done,
         End::Stopped => Exit::Interrupted,

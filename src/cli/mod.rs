@@ -17,6 +17,7 @@ mod play;
 mod progress;
 mod prove;
 mod ready;
+mod recorded;
 mod replay;
 mod report;
 mod similar;

@@ -21,6 +21,7 @@ use crate::solvers::Interrupt;
 use super::meter::{Meter, Step};
 use super::out::say;
 use super::ready::start;
+use super::recorded::{self, Repair};
 use super::{Exit, interruption};
 
 /// A tournament of a file.
@@ -63,6 +64,9 @@ struct Pace {
     /// Say nothing before the standings.
     #[arg(long)]
     quiet: bool,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// A tournament, the part of it that is played, and where it goes.
@@ -94,6 +98,7 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&file, shard),
     };
     let header = Header::new(&text, base, shard);
+    options.pace.repair.apply(&folder)?;
     let event = Event {
         plan,
         header,
@@ -105,13 +110,12 @@ pub fn play(options: &Play) -> Result<Exit> {
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    let folder = options.dir.clone();
-    let header = Header::read(&folder)?;
+    let folder = options.pace.repair.folder(&options.dir)?;
     let event = Event {
-        plan: header.plan(&folder)?,
-        shard: header.shard(&folder)?,
-        header,
-        folder,
+        plan: folder.plan,
+        shard: folder.shard,
+        header: folder.header,
+        folder: folder.path,
     };
     event.play(&options.pace)
 }
@@ -147,14 +151,11 @@ impl Event {
         let mut schedule = Schedule::new(plan, self.shard);
         let mut tally = Tally::new(plan, &[]);
         let mut done = HashSet::new();
-        let ids: Vec<u32> = schedule.ids().collect();
-        let mut heard = Ok(());
-        let mut journal = Journal::open(&self.folder, &self.header, ids, |entry| {
+        let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
             done.insert(entry.id);
             tally.add(&entry);
-            heard = heard.and_then(|()| schedule.add(&entry));
-        })?;
-        heard?;
+        });
+        let mut journal = journal.map_err(recorded::explained)?;
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
             let done = done.len();
@@ -199,22 +200,21 @@ impl Event {
             schedule = tournament.into_schedule();
             end
         };
-        tally.add_byes(&schedule);
-        let missing = (schedule.games() as u32).saturating_sub(tally.games());
-        self.finish(&end, &tally, missing, pace.quiet, &context.interrupt)
+        self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
     }
 
     /// Says how it ended.
     fn finish(
         &self,
         end: &End,
-        tally: &Tally<'_>,
-        missing: u32,
+        tally: &Tally,
+        schedule: &Schedule<'_>,
         quiet: bool,
         interrupt: &Interrupt,
     ) -> Result<Exit> {
         let folder = self.folder.display();
-        let standings = tally.standings(missing);
+        let missing = tally.missing(schedule);
+        let standings = tally.standings(&self.plan, schedule);
         let go_on = || {
             say(format!(
                 "{missing} games are missing; go on with: jogada resume {folder}"

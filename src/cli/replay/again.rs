@@ -5,11 +5,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
-use crate::referee::tournament::journal::Entry;
+use crate::referee::tournament::journal::{Entry, Games, Origin};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
 
-use super::record::Games;
 use super::{Exit, Replay};
 
 /// Plays the game of `entry` again, and says whether it went the same way.
@@ -20,7 +19,10 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     };
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
-        games.base.clone(),
+        match &games.origin {
+            Some(origin) => origin.base.clone(),
+            None => std::env::current_dir().context("cannot find the working directory")?,
+        },
         Cleanup::by_this_program(),
         interruption.interrupt,
     );
@@ -30,13 +32,13 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
             return Ok(Exit::NotStarted);
         }
     }
-    if let Some(plan) = &games.plan {
+    let plan = games.origin.as_ref().map(|origin| &origin.plan);
+    if let Some(plan) = plan {
         let confined = context.confine(&plan.bounds, [&players.x, &players.o]);
         confined.map_err(|why| anyhow!("sandbox: {why}"))?;
     }
     let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
-    let plan = games.plan.as_ref();
     let limits = plan.map_or_else(usual, |plan| plan.limits.clone());
     let scheduled = ScheduledGame {
         id: entry.id,
@@ -70,7 +72,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     } else {
         difference(entry, &again)
     });
-    crate::cli::print(&text)?;
+    crate::cli::print(&super::showable_lines(&text))?;
     Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 
@@ -93,7 +95,7 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
         let command = Command::split(line).context(option)?;
         return Ok(Entrant::of(name.to_owned(), command));
     }
-    let Some(plan) = &games.plan else {
+    let Some(Origin { plan, .. }) = &games.origin else {
         bail!(
             "{option}: expected the command of {name}, since the games come without a tournament file"
         );

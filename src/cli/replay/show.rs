@@ -68,6 +68,9 @@ fn write(
     for blame in &entry.faults {
         write!(to, ": {} ({}) {}", players[blame.by], blame.by, blame.fault)?;
     }
+    if let Some(by) = entry.resigned {
+        write!(to, ": {} ({by}) resigned", players[by])?;
+    }
     writeln!(to)?;
     for note in &entry.notes {
         writeln!(to, "note: {note}")?;

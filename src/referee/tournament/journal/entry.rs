@@ -84,8 +84,16 @@ impl Entry {
     /// The result as it is written: `x_wins`, `o_wins`, `draw` or `none`.
     #[must_use]
     pub fn result_word(&self) -> String {
-        self.result
-            .map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
+        result_word(self.result)
+    }
+
+    /// Whether the player of a side has made a move of its own. The first move after the opening is made by the side whose turn
+    /// it is when turns alternate, the second by the other: a game in which they do not alternate has no opening, and its second move
+    /// is an answer.
+    #[must_use]
+    pub fn has_moved(&self, side: Side) -> bool {
+        let second = Side::BOTH.get(self.opening % 2) != Some(&side);
+        self.moves.len() > self.opening + usize::from(second)
     }
 
     /// Whether this is the same game as another, but for what depends on circumstances.
@@ -137,20 +145,22 @@ impl Entry {
     }
 }
 
+/// A result as it is written.
+pub(super) fn result_word(result: Option<Outcome>) -> String {
+    result.map_or_else(|| NO_RESULT.to_owned(), |outcome| outcome.to_string())
+}
+
 /// What is written for a game that nobody won and nobody drew.
 const NO_RESULT: &str = "none";
 
 mod result {
-    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, Side};
+    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, Side, result_word};
 
     pub(super) fn serialize<S: Serializer>(
         value: &Option<Outcome>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(outcome) => to.collect_str(outcome),
-            None => to.serialize_str(NO_RESULT),
-        }
+        to.serialize_str(&result_word(*value))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(

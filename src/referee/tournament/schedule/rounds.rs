@@ -1,5 +1,6 @@
 //! The games of a tournament as far as results allow to know them.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
@@ -140,6 +141,22 @@ impl<'a> Schedule<'a> {
     #[must_use]
     pub fn pairings(&self) -> Vec<Pairing> {
         (0..).map_while(|place| self.pairing(place)).collect()
+    }
+
+    /// The game with this id, if it is known.
+    #[must_use]
+    pub fn find(&self, id: u32) -> Option<Pairing> {
+        let (mut from, mut to) = (0, self.known());
+        while from < to {
+            let place = from.midpoint(to);
+            let pairing = self.pairing(place)?;
+            match pairing.id.cmp(&id) {
+                Ordering::Equal => return Some(pairing),
+                Ordering::Less => from = place + 1,
+                Ordering::Greater => to = place,
+            }
+        }
+        None
     }
 
     /// Whether no other game will become known.
