@@ -280,7 +280,7 @@ fn errors_name_line_key_and_value() {
         (
             "\"bia\"",
             "\" bia\"",
-            "line 12: name = \" bia\": \" bia\": expected a name without blanks around it or control characters",
+            "line 12: name = \" bia\": \" bia\": expected a name without blanks around it",
         ),
         ("rounds = 2", "rounds = 2 2", "line 2: rounds = 2 2: "),
     ] {
@@ -307,7 +307,8 @@ fn commands_are_split_as_by_a_shell() {
             "echo $HOME *.pl | cat",
             vec!["echo", "$HOME", "*.pl", "|", "cat"],
         ),
-        ("prog é\u{a0}ü", vec!["prog", "é", "ü"]),
+        // As in a shell, other blanks are none, and a word that begins so ends the command.
+        ("prog é\u{a0}ü\tx #y z", vec!["prog", "é\u{a0}ü", "x"]),
     ] {
         let words = words.into_iter().map(str::to_owned).collect();
         assert_eq!(Command::split(line), Ok(Command::Program(words)), "{line}");
@@ -321,6 +322,8 @@ fn commands_are_split_as_by_a_shell() {
     assert_eq!(Command::split("''"), Err(BadCommand::Empty));
     assert_eq!(Command::split("a \"b"), Err(BadCommand::Unclosed('"')));
     assert_eq!(Command::split("a \"b\\"), Err(BadCommand::Unclosed('"')));
+    assert_eq!(Command::split("a 'b\""), Err(BadCommand::Unclosed('\'')));
+    assert_eq!(Command::split("\"a 'b"), Err(BadCommand::Unclosed('"')));
 }
 
 #[test]

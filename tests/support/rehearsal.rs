@@ -12,7 +12,7 @@ use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
 use jogada::referee::player::{Fault, Note, SideNote};
 use jogada::referee::tournament::journal::{Header, JOURNAL, Journal, JournalError};
 use jogada::referee::tournament::{End, Plan, Schedule, Shard, Tournament};
-use jogada::rules::{BySide, Status};
+use jogada::rules::{BySide, Side, Status};
 
 /// A tournament of five: 20 games a round.
 pub const FILE: &str = r#"games = ["classic"]
