@@ -65,6 +65,10 @@ fn games(text: &str) -> Vec<Entry> {
         for _ in 0..times.parse().unwrap() {
             let id = games.len() as u32 + 1;
             let mut game = finished(id, words[0], words[1], result, fault.clone());
+            // Each has made a move, in no two games the same.
+            if words.get(3) != Some(&"no-start") {
+                game.moves = vec![format!("{id}"), "5".to_owned()];
+            }
             if words[2] == "none" {
                 game.result = None;
                 game.faults = Side::BOTH

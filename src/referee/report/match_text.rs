@@ -19,12 +19,7 @@ pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String
     text
 }
 
-fn write(
-    to: &mut String,
-    score: &Score<'_>,
-    plan: &Plan,
-    latency: &Durations,
-) -> std::fmt::Result {
+fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -> std::fmt::Result {
     let games = score.games();
     let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
     let played = played.join("; ");

@@ -98,11 +98,15 @@ impl<'s, 'a> Verifier<'s, 'a> {
         let schedule = self.schedule.as_ref().filter(|_| !self.waiting.is_empty());
         let last = schedule.and_then(|(schedule, _)| schedule.ids().last());
         // What was to be played then is not known yet.
+        let are_others_true = self.bad.is_empty();
         for (id, (place, entry)) in std::mem::take(&mut self.waiting) {
-            if !self.is_whole() && Some(id) <= last {
+            if self.is_whole() || Some(id) > last {
+                self.refuse(place, format!("game {id} is not one of this schedule"));
+            } else if are_others_true {
                 self.take(place, entry, None, visit);
             } else {
-                self.refuse(place, format!("game {id} is not one of this schedule"));
+                let why = "who was to meet then depends on lines that are not true";
+                self.refuse(place, format!("game {id}: {why}"));
             }
         }
         if self.bad.is_empty() {
