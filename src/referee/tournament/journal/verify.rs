@@ -9,10 +9,10 @@ use std::collections::hash_map::Entry::{Occupied, Vacant};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::entry::{Blame, Entry, result_word};
 use super::error::{BadLine, JournalError, Place};
 use crate::referee::game::GameSpec;
 use crate::referee::player::Fault;
+use crate::referee::tournament::entry::{Blame, Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
 use crate::session::{Engine, Umpire};
