@@ -8,7 +8,7 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::referee::game::PlayerPool;
@@ -20,6 +20,7 @@ use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, To
 
 use crate::solvers::Interrupt;
 
+use super::bounds::confine;
 use super::meter::{Meter, Step};
 use super::{Exit, interruption};
 
@@ -164,9 +165,7 @@ impl Event {
             Cleanup::by_this_program(),
             interruption.interrupt,
         );
-        context
-            .confine(&self.plan.bounds, self.plan.participants())
-            .map_err(|why| anyhow!("sandbox: {why}"))?;
+        confine(&mut context, &self.plan.bounds, self.plan.participants())?;
         let missing = all.saturating_sub(done.len());
         if missing > 0 && !openings::check(&self.plan, &context)? {
             return self.finish(

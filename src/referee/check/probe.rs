@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::referee::player::{Cleanup, Launch, Process, ReadError, excerpt};
+use crate::referee::player::{MatchContext, Process, Program, ReadError, StartError, excerpt};
 use crate::solvers::Interrupt;
 
 /// How long is waited for lines that may follow.
@@ -59,14 +59,13 @@ fn is_answer(line: &str) -> bool {
 
 impl<'a> Probe<'a> {
     pub fn start(
-        launch: &Launch,
-        keeping: &Cleanup,
+        program: &Program,
+        context: &'a MatchContext,
         patience: Patience,
-        interrupt: &'a Interrupt,
-    ) -> std::io::Result<Probe<'a>> {
+    ) -> Result<Probe<'a>, StartError> {
         Ok(Probe {
-            process: Process::start(launch, keeping)?,
-            interrupt,
+            process: Process::start(program, context)?,
+            interrupt: &context.interrupt,
             patience,
             fresh: true,
             carriage_returns: false,

@@ -10,9 +10,9 @@ use crate::session::{BadSecret, PlayError, Umpire};
 use crate::solvers::Interrupt;
 
 /// A game in progress.
-pub(in crate::referee) struct Game<'a> {
+pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
-    pub sides: BySide<&'a mut PooledPlayer>,
+    pub sides: BySide<&'a mut PooledPlayer<'c>>,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
@@ -22,7 +22,7 @@ pub(in crate::referee) struct Game<'a> {
     pub latency: &'a mut Durations,
 }
 
-impl Game<'_> {
+impl Game<'_, '_> {
     /// Plays a game to its end, which is a forfeit at the first fault.
     ///
     /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
@@ -73,7 +73,7 @@ impl Game<'_> {
             };
             let reply = match contestant.hands.secret(request, &mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted) => return Some(Ending::Abandoned),
+                Err(NoReply::Interrupted | NoReply::Shortage(_)) => return Some(Ending::Abandoned),
                 Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
@@ -126,7 +126,7 @@ impl Game<'_> {
             };
             let reply = match self.sides[side].hands.reply(&mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted) => return Ending::Abandoned,
+                Err(NoReply::Interrupted | NoReply::Shortage(_)) => return Ending::Abandoned,
                 Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
             };
             if let Some(last) = last_heard.replace(reply.heard) {

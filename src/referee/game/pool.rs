@@ -27,7 +27,7 @@ pub struct PlayerPool<'a> {
     context: &'a MatchContext,
     umpires: HashMap<String, Box<dyn Umpire>>,
     /// By player and game; who has played last comes last.
-    players: Vec<((String, String), PooledPlayer)>,
+    players: Vec<((String, String), PooledPlayer<'a>)>,
     latency: Durations,
 }
 
@@ -77,7 +77,7 @@ impl<'a> PlayerPool<'a> {
         player: &Entrant,
         game: &GameSpec,
         limits: &Limits,
-    ) -> Result<((String, String), PooledPlayer), Fault> {
+    ) -> Result<((String, String), PooledPlayer<'a>), Fault> {
         let is_it = |(name, of): &(String, String)| *name == player.name && of == game.as_str();
         if let Some(at) = self.players.iter().position(|(key, _)| is_it(key)) {
             return Ok(self.players.remove(at));
@@ -97,7 +97,7 @@ impl<'a> PlayerPool<'a> {
         Ok((key, contestant))
     }
 
-    fn put_back(&mut self, contestant: ((String, String), PooledPlayer)) {
+    fn put_back(&mut self, contestant: ((String, String), PooledPlayer<'a>)) {
         self.players.push(contestant);
         if self.players.len() > MOST_CONTESTANTS {
             self.players.remove(0);

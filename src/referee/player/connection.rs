@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use super::answer::Answer;
+use super::capabilities::ProtocolLevel;
 use super::fault::Fault;
-use super::native::ProtocolLevel;
 use super::process::{Process, ReadError};
 use super::turn::{NoReply, Turn, excerpt};
 use crate::solvers::Interrupt;

@@ -12,11 +12,11 @@ use crate::rules::{Side, Status};
 use crate::session::{Notation, Style, Umpire, Unread};
 use crate::solvers::Interrupt;
 
-use super::cleanup::Cleanup;
 use super::connection::{drop_stale, no_start};
+use super::context::MatchContext;
+use super::entrant::Program;
 use super::entrant::ProtocolName;
 use super::fault::Fault;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::process::{GRACE, Process};
 use super::turn::{NoReply, Player, Reply, Turn, excerpt};
@@ -67,9 +67,9 @@ trait Phrases: Send {
 }
 
 /// A program, started when it is first needed and again after it has failed.
-pub(in crate::referee) struct Foreign {
-    launch: Launch,
-    keeping: Cleanup,
+pub(in crate::referee) struct Foreign<'a> {
+    program: Program,
+    context: &'a MatchContext,
     terms: Terms,
     phrases: Box<dyn Phrases>,
     /// Follows the game.
@@ -82,15 +82,15 @@ pub(in crate::referee) struct Foreign {
     last_error: Option<String>,
 }
 
-impl Foreign {
+impl<'a> Foreign<'a> {
     /// A player of the game that `umpire` judges, whose words are `game`.
     pub fn new(
         dialect: ProtocolName,
-        launch: Launch,
-        keeping: Cleanup,
+        program: Program,
+        context: &'a MatchContext,
         umpire: Box<dyn Umpire>,
         terms: (String, Limits, BTreeMap<String, String>, Option<String>),
-    ) -> Foreign {
+    ) -> Foreign<'a> {
         let (game, limits, options, strategy) = terms;
         let (style, phrases): (Style, Box<dyn Phrases>) = match dialect {
             ProtocolName::Gtp => (Style::Vertices, Box::new(gtp::Gtp::default())),
@@ -98,8 +98,8 @@ impl Foreign {
             _ => (Style::Drops, Box::new(uci::Uci::new(&uci::UCI))),
         };
         Foreign {
-            launch,
-            keeping,
+            program,
+            context,
             terms: Terms {
                 game,
                 notation: Notation::of(style, umpire.as_ref()),
@@ -125,8 +125,7 @@ impl Foreign {
     fn start(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         self.drop_process();
         let deadline = Instant::now() + self.start_up();
-        let process = Process::start(&self.launch, &self.keeping);
-        let process = process.map_err(|error| no_start(&error.to_string()))?;
+        let process = Process::start(&self.program, self.context)?;
         let mut wire = Wire {
             process: self.process.insert(process),
             deadline,
@@ -238,7 +237,7 @@ impl Foreign {
     }
 }
 
-impl Player for Foreign {
+impl Player for Foreign<'_> {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         match &self.process {
             Some(_) => Ok(()),
@@ -273,7 +272,7 @@ impl Player for Foreign {
     }
 }
 
-impl Drop for Foreign {
+impl Drop for Foreign<'_> {
     fn drop(&mut self) {
         if let Some(process) = self.process.take() {
             process.end(self.phrases.farewell(), GRACE);

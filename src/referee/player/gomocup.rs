@@ -7,10 +7,10 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use super::cleanup::Cleanup;
 use super::connection::{drop_stale, no_start};
+use super::context::MatchContext;
+use super::entrant::Program;
 use super::fault::Fault;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::process::{GRACE, Process, ReadError};
 use super::turn::{NoReply, Player, Reply, Turn, excerpt};
@@ -19,10 +19,10 @@ use crate::session::GameEntry;
 use crate::solvers::Interrupt;
 
 /// A program, started anew for each game.
-pub(in crate::referee) struct Gomocup {
-    launch: Launch,
+pub(in crate::referee) struct Gomocup<'a> {
+    program: Program,
     limits: Limits,
-    keeping: Cleanup,
+    context: &'a MatchContext,
     /// What is said before the first game; why the game cannot be told.
     start: Result<Start, String>,
     process: Option<Process>,
@@ -57,12 +57,17 @@ impl Start {
     }
 }
 
-impl Gomocup {
-    pub fn new(launch: Launch, game: &str, limits: Limits, keeping: Cleanup) -> Gomocup {
+impl<'a> Gomocup<'a> {
+    pub fn new(
+        program: Program,
+        game: &str,
+        limits: Limits,
+        context: &'a MatchContext,
+    ) -> Gomocup<'a> {
         Gomocup {
-            launch,
+            program,
             limits,
-            keeping,
+            context,
             start: Start::of(game),
             process: None,
             is_fresh: false,
@@ -75,8 +80,7 @@ impl Gomocup {
         self.end();
         let start = self.start.as_ref().map_err(|why| no_start(why))?;
         let deadline = Instant::now() + Duration::from_millis(self.limits.start_ms);
-        let process = Process::start(&self.launch, &self.keeping);
-        let mut process = process.map_err(|error| no_start(&error.to_string()))?;
+        let mut process = Process::start(&self.program, self.context)?;
         let Start { rule, rows, cols } = *start;
         let board = if rows == cols {
             format!("START {rows}")
@@ -252,7 +256,7 @@ fn infos(text: &str) -> usize {
 /// What is left of a game without a limit, in milliseconds, as managers tell it.
 const UNLIMITED: u128 = 2_147_483_647;
 
-impl Player for Gomocup {
+impl Player for Gomocup<'_> {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         match &self.process {
             Some(_) => Ok(()),
@@ -286,7 +290,7 @@ impl Player for Gomocup {
     }
 }
 
-impl Drop for Gomocup {
+impl Drop for Gomocup<'_> {
     fn drop(&mut self) {
         self.end();
     }

@@ -2,13 +2,18 @@
 
 mod answer;
 mod builtin;
+mod capabilities;
+mod cgroup;
 mod cleanup;
 mod clock;
 mod command;
 mod confinement;
 mod connection;
 mod context;
+#[cfg(target_os = "linux")]
+mod descendants;
 mod entrant;
+mod error_output;
 mod fault;
 mod foreign;
 mod gomocup;
@@ -26,20 +31,19 @@ mod supervisor;
 mod turn;
 
 pub(super) use answer::{Answer, moves};
-pub use cleanup::{BECOME, Cleanup, KEEP};
+pub(super) use capabilities::ProtocolLevel;
+pub use cleanup::{Cleanup, KEEP};
 pub(super) use clock::Clock;
 pub use command::{BadCommand, Command};
-pub use confinement::{CONFINE, Confinement, ProcessLimits, confine};
+pub use confinement::{BECOME, Confinement, ProcessLimits, become_player};
 pub use context::MatchContext;
 pub use entrant::{Entrant, Program, ProtocolName};
 pub use fault::Fault;
-pub(super) use launch::Launch;
 pub use launch::missing;
 pub use limits::Limits;
-pub(super) use native::ProtocolLevel;
 pub(super) use pooled::PooledPlayer;
 pub(super) use process::{Process, ReadError};
 pub use shortage::{Shortage, StartError};
 #[cfg(target_os = "linux")]
-pub use supervisor::{Exit, become_player, keep};
+pub use supervisor::{Exit, keep};
 pub(super) use turn::{NoReply, Notes, Reply, Turn, excerpt};

@@ -18,36 +18,23 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use super::answer::moves;
-use super::cleanup::Cleanup;
+use super::capabilities::{Capabilities, ProtocolLevel};
 use super::connection::{Ahead, Talk, no_start};
-use super::context::Capabilities;
+use super::context::MatchContext;
+use super::entrant::Program;
 use super::fault::Fault;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::process::{GRACE, Process, ReadError};
 use super::turn::{NoReply, Player, Reply, Turn};
 use crate::rules::Side;
 use crate::solvers::Interrupt;
 
-/// What a program understands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::referee) enum ProtocolLevel {
-    /// The whole protocol, or so it says; with ids.
-    Ids,
-    /// It answers what it does not understand.
-    Words,
-    /// Four requests.
-    Contract,
-    /// Four requests, and it says something unasked when it starts.
-    Greets,
-}
-
 /// A program, started when it is first needed and again after it has failed.
-pub(in crate::referee) struct Native {
-    launch: Launch,
+pub(in crate::referee) struct Native<'a> {
+    program: Program,
     game: String,
     limits: Limits,
-    keeping: Cleanup,
+    context: &'a MatchContext,
     capabilities: Capabilities,
     talk: Option<Talk>,
     /// What the last process that failed had said on standard error.
@@ -56,19 +43,19 @@ pub(in crate::referee) struct Native {
     takes_limits: bool,
 }
 
-impl Native {
+impl<'a> Native<'a> {
     pub fn new(
-        launch: Launch,
+        program: Program,
         game: String,
         limits: Limits,
-        keeping: Cleanup,
+        context: &'a MatchContext,
         capabilities: Capabilities,
-    ) -> Native {
+    ) -> Native<'a> {
         Native {
-            launch,
+            program,
             game,
             limits,
-            keeping,
+            context,
             capabilities,
             talk: None,
             last_error: None,
@@ -78,8 +65,7 @@ impl Native {
     }
 
     fn launch(&self) -> Result<Talk, NoReply> {
-        let process = Process::start(&self.launch, &self.keeping);
-        let process = process.map_err(|error| no_start(&error.to_string()))?;
+        let process = Process::start(&self.program, self.context)?;
         Ok(Talk::new(process))
     }
 
@@ -263,7 +249,7 @@ fn request(turn: &Turn<'_>) -> String {
     }
 }
 
-impl Player for Native {
+impl Player for Native<'_> {
     fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
         match &self.talk {
             Some(_) => Ok(()),
@@ -303,7 +289,7 @@ impl Player for Native {
     }
 }
 
-impl Native {
+impl<'a> Native<'a> {
     /// Asks; whoever has ended between two games is started again first.
     fn ask_or_start(
         &mut self,
@@ -337,7 +323,7 @@ impl Native {
     }
 }
 
-impl Drop for Native {
+impl Drop for Native<'_> {
     fn drop(&mut self) {
         if let Some(talk) = self.talk.take() {
             let farewell = match talk.fluency {

@@ -1,13 +1,13 @@
 //! A player at the table.
 
 use super::builtin::Builtin;
+use super::capabilities::Capabilities;
 use super::command::Command;
-use super::context::{Capabilities, MatchContext};
+use super::context::MatchContext;
 use super::entrant::{Program, ProtocolName};
 use super::fault::Fault;
 use super::foreign::Foreign;
 use super::gomocup::Gomocup;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::native::Native;
 use super::turn::{NoReply, Player};
@@ -17,12 +17,12 @@ use crate::solvers::Interrupt;
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
-pub(in crate::referee) struct PooledPlayer {
+pub(in crate::referee) struct PooledPlayer<'a> {
     pub limits: Limits,
-    pub hands: Box<dyn Player>,
+    pub hands: Box<dyn Player + 'a>,
 }
 
-impl PooledPlayer {
+impl<'a> PooledPlayer<'a> {
     /// Nothing is started yet.
     ///
     /// # Errors
@@ -31,41 +31,36 @@ impl PooledPlayer {
         program: &Program,
         game: &str,
         limits: &Limits,
-        context: &MatchContext,
+        context: &'a MatchContext,
         capabilities: Capabilities,
-    ) -> Result<PooledPlayer, SetupError> {
-        let hands: Box<dyn Player> = match (Launch::of(program, &context.base), &program.command) {
-            (Some(launch), _) => match program.protocol {
-                ProtocolName::Gomocup => Box::new(Gomocup::new(
-                    launch,
-                    game,
-                    limits.clone(),
-                    context.keeping.clone(),
-                )),
-                ProtocolName::Native => Box::new(Native::new(
-                    launch.within(&context.confinement),
-                    game.to_owned(),
-                    limits.clone(),
-                    context.keeping.clone(),
-                    capabilities,
-                )),
-                dialect => Box::new(Foreign::new(
-                    dialect,
-                    launch,
-                    context.keeping.clone(),
-                    umpire(game)?,
-                    (
-                        game.to_owned(),
-                        limits.clone(),
-                        program.options.clone(),
-                        capabilities.strategy,
-                    ),
-                )),
-            },
-            (None, Command::Builtin(strategy) | Command::Program(strategy)) => {
+    ) -> Result<PooledPlayer<'a>, SetupError> {
+        let hands: Box<dyn Player + 'a> = match (&program.command, program.protocol) {
+            (Command::Builtin(strategy), _) => {
                 let interrupt = context.interrupt.clone();
                 Box::new(Builtin::new(game, strategy, limits, interrupt)?)
             }
+            (_, ProtocolName::Gomocup) => {
+                Box::new(Gomocup::new(program.clone(), game, limits.clone(), context))
+            }
+            (_, ProtocolName::Native) => Box::new(Native::new(
+                program.clone(),
+                game.to_owned(),
+                limits.clone(),
+                context,
+                capabilities,
+            )),
+            (_, dialect) => Box::new(Foreign::new(
+                dialect,
+                program.clone(),
+                context,
+                umpire(game)?,
+                (
+                    game.to_owned(),
+                    limits.clone(),
+                    program.options.clone(),
+                    capabilities.strategy,
+                ),
+            )),
         };
         Ok(PooledPlayer {
             limits: limits.clone(),
@@ -82,6 +77,9 @@ impl PooledPlayer {
             Ok(()) => Ok(Some(())),
             Err(NoReply::Interrupted) => Ok(None),
             Err(NoReply::Fault(fault)) => Err(fault),
+            Err(NoReply::Shortage(shortage)) => Err(Fault::NoStart {
+                why: shortage.to_string(),
+            }),
         }
     }
 }

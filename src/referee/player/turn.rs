@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::fault::Fault;
+use super::shortage::{Shortage, StartError};
 use crate::rules::{Outcome, Side};
 use crate::solvers::Interrupt;
 
@@ -50,6 +51,17 @@ pub(in crate::referee) enum NoReply {
     Fault(Fault),
     /// The referee was interrupted.
     Interrupted,
+    /// The referee lacks something to start the player, which is not to blame.
+    Shortage(Shortage),
+}
+
+impl From<StartError> for NoReply {
+    fn from(error: StartError) -> NoReply {
+        match error {
+            StartError::Shortage(shortage) => NoReply::Shortage(shortage),
+            StartError::Impossible(why) => Fault::NoStart { why }.into(),
+        }
+    }
 }
 
 impl From<Fault> for NoReply {
