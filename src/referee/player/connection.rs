@@ -91,15 +91,7 @@ impl Lost {
                 waited_ms: u64::try_from(waited).unwrap_or(u64::MAX),
             },
             Lost::ReadError(ReadError::Ended) => {
-                let how = talk.process.how_it_ended();
-                match talk.process.limit_met() {
-                    Some(limit) => Fault::Limited {
-                        request,
-                        how,
-                        limit,
-                    },
-                    None => Fault::Crashed { request, how },
-                }
+                return super::foreign::ended(&mut talk.process, request);
             }
             Lost::Garbled(answer) => Fault::Garbled { request, answer },
             Lost::Refused { request, answer } => Fault::Garbled { request, answer },

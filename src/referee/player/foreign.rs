@@ -20,6 +20,7 @@ use super::fault::Fault;
 use super::limits::Limits;
 use super::process::{GRACE, Process};
 use super::turn::{NoReply, Player, Reply, Turn, excerpt};
+pub(super) use wire::ended;
 use wire::{Lost, Wire};
 
 /// What a program is told beside the moves.

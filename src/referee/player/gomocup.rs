@@ -11,6 +11,7 @@ use super::connection::{drop_stale, no_start};
 use super::context::MatchContext;
 use super::entrant::Program;
 use super::fault::Fault;
+use super::foreign::ended;
 use super::limits::Limits;
 use super::process::{GRACE, Process, ReadError};
 use super::turn::{NoReply, Player, Reply, Turn, excerpt};
@@ -166,10 +167,7 @@ impl<'a> Gomocup<'a> {
                         request,
                         waited_ms: u64::try_from(waited).unwrap_or(u64::MAX),
                     },
-                    ReadError::Ended => Fault::Crashed {
-                        request,
-                        how: process.how_it_ended(),
-                    },
+                    ReadError::Ended => return Err(ended(process, request)),
                 }));
             }
             let heard = Instant::now();

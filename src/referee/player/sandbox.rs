@@ -263,7 +263,10 @@ impl Sandbox {
 /// that is its own; as they are written, and whatever these lead to as links.
 fn claims(launch: &Launch) -> Vec<PathBuf> {
     const MOST_LINKS: usize = 40;
-    let paths = launch.words.iter().map(|word| launch.directory.join(word));
+    // A program without a slash is looked up in PATH.
+    let is_path = |(at, word): &(usize, &String)| *at > 0 || word.contains('/');
+    let words = launch.words.iter().enumerate().filter(is_path);
+    let paths = words.map(|(_, word)| launch.directory.join(word));
     let own = launch.has_own_directory.then(|| launch.directory.clone());
     let follow = |path: &PathBuf| {
         let target = fs::read_link(path).ok().filter(|_| !is_system(path))?;

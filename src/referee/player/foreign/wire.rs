@@ -15,6 +15,22 @@ pub(super) struct Wire<'a> {
     pub interrupt: &'a Interrupt,
 }
 
+/// The fault of a player that has ended instead of answering `request`.
+pub(in crate::referee::player) fn ended(process: &mut Process, request: String) -> NoReply {
+    if let Some(shortage) = process.shortage() {
+        return NoReply::Shortage(shortage);
+    }
+    let how = process.how_it_ended();
+    NoReply::Fault(match process.limit_met() {
+        Some(limit) => Fault::Limited {
+            request,
+            how,
+            limit,
+        },
+        None => Fault::Crashed { request, how },
+    })
+}
+
 /// Why there is no move.
 pub(super) enum Lost {
     ReadError(ReadError),
@@ -69,10 +85,7 @@ impl Wire<'_> {
                 request,
                 waited_ms: u64::try_from(waited).unwrap_or(u64::MAX),
             },
-            Lost::ReadError(ReadError::Ended) => Fault::Crashed {
-                request,
-                how: self.process.how_it_ended(),
-            },
+            Lost::ReadError(ReadError::Ended) => return ended(self.process, request),
             Lost::Garbled(line) => Fault::Garbled {
                 request,
                 answer: excerpt(&line),
