@@ -77,7 +77,7 @@ fn a_line_is_a_game_with_all_that_is_known_of_it() {
     let notes = if faulty.notes.is_empty() {
         ""
     } else {
-        r#","notes":["a note"]"#
+        r#","notes":["x: answers without `=`"]"#
     };
     let [first, second, third] = &moves[..] else {
         panic!()

@@ -55,6 +55,7 @@ fn games(text: &str) -> Vec<Entry> {
                 how: "signal 9".to_owned(),
             },
             "timeout" => Fault::Timeout {
+                instead: None,
                 request,
                 waited_ms: 1,
             },

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::check::Check;
 use super::experience::Gathering;
-use super::keep::{Confined, Kept};
+use super::keep::Supervised;
 use super::matches::Match;
 use super::merge::Merge;
 use super::nimbers::Values;
@@ -97,15 +97,12 @@ pub enum Command {
     ///
     /// Exit codes: 0 nothing is wrong, 2 wrong usage, 1 something is wrong, 3 the program is not there, 130 interrupted.
     Check(Check),
-    /// Keep a player: used by the referee.
+    /// Supervise a player: used by the referee.
     #[command(name = crate::referee::player::KEEP, hide = true)]
-    Keep(Kept),
-    /// Become a player: used by the keeper.
+    Keep(Supervised),
+    /// Become a player: used by its supervisor.
     #[command(name = crate::referee::player::BECOME, hide = true)]
-    Become(Kept),
-    /// Become a player within bounds: used by the referee.
-    #[command(name = crate::referee::player::CONFINE, hide = true)]
-    Confine(Confined),
+    Become(Supervised),
     /// Solve positions exactly, or make an opening book.
     ///
     /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones

@@ -1,5 +1,6 @@
 //! How far a match or a tournament has come, on standard error.
 
+use crate::referee::player::SideNote;
 use crate::referee::tournament::journal::Entry;
 
 use super::progress::Progress;
@@ -22,7 +23,7 @@ pub struct Step<'a> {
     /// What stands before the players where each game has a line: nothing, or words and a comma.
     pub heading: String,
     /// The notes that are shown.
-    pub notes: &'a [String],
+    pub notes: &'a [SideNote],
     /// What stands behind the number of games on a terminal: nothing, or words and a comma.
     pub score: String,
 }
@@ -74,11 +75,12 @@ impl Meter {
 }
 
 /// The fault of a game, if there is one, and the notes: a line each.
-fn oddities(entry: &Entry, notes: &[String]) -> String {
+fn oddities(entry: &Entry, notes: &[SideNote]) -> String {
     let faults = entry.faults.iter();
     let faults: Vec<String> = faults
         .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault))
         .collect();
-    let line = |remark: &String| format!("game {}: {remark}\n", entry.id);
-    faults.iter().chain(notes).map(line).collect()
+    let notes = notes.iter().map(ToString::to_string);
+    let line = |remark: String| format!("game {}: {remark}\n", entry.id);
+    faults.into_iter().chain(notes).map(line).collect()
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
-use jogada::referee::player::Fault;
+use jogada::referee::player::{Fault, Note, SideNote};
 use jogada::referee::tournament::journal::{Header, JOURNAL, Journal, JournalError};
 use jogada::referee::tournament::{End, Plan, Schedule, Shard, Tournament};
-use jogada::rules::{BySide, Status};
+use jogada::rules::{BySide, Side, Status};
 
 /// A tournament of five: 20 games a round.
 pub const FILE: &str = r#"games = ["classic"]
@@ -82,7 +82,10 @@ impl GameRunner for Dreams {
                 .seeds
                 .x
                 .is_multiple_of(5)
-                .then(|| "a note".to_owned())
+                .then_some(SideNote {
+                    side: Side::X,
+                    note: Note::Bare,
+                })
                 .into_iter()
                 .collect(),
         }

@@ -13,7 +13,7 @@ use super::checker::{Checker, Halt};
 use super::judge::judge;
 use super::{Exchange, Mistake, Step};
 use crate::referee::game::{Durations, PlayerPool};
-use crate::referee::player::{Command, Entrant, Fault, excerpt};
+use crate::referee::player::{Command, Entrant, Fault, Note, SideNote, excerpt};
 
 /// No more games than this are played, however short they are.
 const MOST_GAMES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -30,7 +30,7 @@ impl Checker<'_> {
         let mut step = Step::new("It plays games before the referee, against moves of chance");
         let subject = self.subject;
         let known = self.context.capabilities(&subject.player.name);
-        let _ = known.fluency.set(self.fluency); // what was found out need not be found out again
+        let _ = known.level.set(self.level); // what was found out need not be found out again
         let mut opponent = Entrant {
             name: "chance".to_owned(),
             ..subject.player.clone()
@@ -107,15 +107,14 @@ impl Checker<'_> {
             *waits += u32::from(is_wait);
             self.explain(step, entry, me, fault);
         }
-        for note in &entry.notes {
-            let text = note.strip_prefix(&format!("{me}: ")).unwrap_or_default();
-            if text.starts_with("claims ") {
-                step.find(Mistake::WrongResult, text);
-            } else if text.starts_with("an unasked line") && !self.has_found(Mistake::Banner) {
-                step.find(Mistake::TwoAnswers, text);
-            } else if text.starts_with("had ended after the game") && !crashed {
-                step.find(Mistake::EndsAfterGame, text);
-            }
+        for SideNote { note, .. } in entry.notes.iter().filter(|noted| noted.side == me) {
+            let mistake = match note {
+                Note::FalseClaim { .. } => Mistake::WrongResult,
+                Note::Unasked(_) if !self.has_found(Mistake::Banner) => Mistake::TwoAnswers,
+                Note::Restarted if !crashed => Mistake::EndsAfterGame,
+                _ => continue,
+            };
+            step.find(mistake, note.to_string());
         }
     }
 
@@ -140,8 +139,8 @@ impl Checker<'_> {
 
     /// Says what a fault comes from. The umpire stands where it happened.
     fn explain(&mut self, step: &mut Step, entry: &Entry, me: Side, fault: &Fault) {
-        let notes = &entry.notes;
-        let last_words = notes.iter().find(|note| note.contains("on standard error"));
+        let mut notes = entry.notes.iter();
+        let last_words = notes.find(|noted| matches!(noted.note, Note::LastWords(_)));
         let shown = fault.to_string();
         let shown = match last_words {
             Some(words) => format!("{shown} ({words})"),

@@ -1,6 +1,6 @@
 //! How a game between programs ended.
 
-use crate::referee::player::{Fault, NoReply, Shortage};
+use crate::referee::player::{Fault, NoReply, Shortage, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
 /// How a game ended.
@@ -50,5 +50,5 @@ pub struct GameReport {
     /// How it ended.
     pub ending: Ending,
     /// What was odd but no fault: a stale answer, a false claim, a bare answer.
-    pub notes: Vec<String>,
+    pub notes: Vec<SideNote>,
 }

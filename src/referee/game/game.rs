@@ -4,25 +4,25 @@ use std::time::Instant;
 
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
-use crate::referee::player::{Clock, Fault, NoReply, Notes, PooledPlayer, Reply, Turn, excerpt};
+use crate::referee::player::{
+    Clock, Fault, NoReply, Note, Notes, PooledPlayer, Reply, Turn, excerpt,
+};
 use crate::rules::{BadNotation, BySide, Side, Status};
 use crate::session::{BadSecret, PlayError, Umpire};
-use crate::solvers::Interrupt;
 
 /// A game in progress.
-pub(in crate::referee) struct Game<'a> {
+pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
-    pub sides: BySide<&'a mut PooledPlayer>,
+    pub sides: BySide<&'a mut PooledPlayer<'c>>,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
     pub seeds: BySide<u64>,
-    pub interrupt: &'a Interrupt,
     /// From an answer to the next request.
     pub latency: &'a mut Durations,
 }
 
-impl Game<'_> {
+impl Game<'_, '_> {
     /// Plays a game to its end, which is a forfeit at the first fault.
     ///
     /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
@@ -37,15 +37,15 @@ impl Game<'_> {
             None => match self.umpire.play(&opening) {
                 Ok(()) => self.moves(&mut notes, &mut waited_us),
                 Err(error) => {
-                    notes.add(Side::X, &format!("the opening cannot be played: {error}"));
+                    notes.add(Side::X, Note::BadOpening(error.to_string()));
                     Ending::Abandoned
                 }
             },
         };
         if let Ending::Forfeit { by, .. } = &ending
-            && let Some(error) = self.sides[*by].hands.last_error()
+            && let Some(error) = self.sides[*by].player.last_error()
         {
-            notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
+            notes.add(*by, Note::LastWords(excerpt(&error)));
         }
         GameReport {
             moves: self.umpire.history(),
@@ -59,7 +59,7 @@ impl Game<'_> {
     fn start(&mut self) -> Option<Ending> {
         let mut faults = BySide { x: None, o: None };
         for side in Side::BOTH {
-            match self.sides[side].hands.ready(self.interrupt) {
+            match self.sides[side].player.ready() {
                 Ok(()) => {}
                 Err(NoReply::Fault(fault)) => faults[side] = Some(fault),
                 Err(other) => return Some(Ending::of(side, other)),
@@ -80,20 +80,21 @@ impl Game<'_> {
     /// which is not charged. The end of the game if it comes before the beginning.
     fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
         let request = self.umpire.hidden()?.request();
+        let clocks = self.clocks();
         for side in Side::BOTH {
             let player = &mut self.sides[side];
             let mut turn = Turn {
                 side,
                 is_first: true,
                 has_opening: false,
+                secret: Some(request),
                 has_secret: false,
                 since: &[],
                 seed: self.seeds[side],
-                clock: &Clock::new(&player.limits),
-                interrupt: self.interrupt,
+                clocks: &clocks,
                 notes,
             };
-            let reply = match player.hands.secret(request, &mut turn) {
+            let reply = match player.player.reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Some(Ending::of(side, why)),
             };
@@ -101,7 +102,7 @@ impl Game<'_> {
             if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
                 let (request, answer) = (reply.request, reply.line);
                 let fault = if let BadSecret::Malformed(_) = error {
-                    player.hands.dismiss();
+                    player.player.dismiss();
                     Fault::Garbled { request, answer }
                 } else {
                     let why = error.to_string();
@@ -117,12 +118,16 @@ impl Game<'_> {
         None
     }
 
-    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+    fn clocks(&self) -> BySide<Clock> {
         let clock = |side: Side| Clock::new(&self.sides[side].limits);
-        let mut clocks = BySide {
+        BySide {
             x: clock(Side::X),
             o: clock(Side::O),
-        };
+        }
+    }
+
+    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+        let mut clocks = self.clocks();
         // How many moves each side knows of.
         let mut known = BySide { x: 0, o: 0 };
         let mut seen = BySide { x: false, o: false };
@@ -138,14 +143,14 @@ impl Game<'_> {
                 side,
                 is_first: !std::mem::replace(&mut seen[side], true),
                 has_opening: !self.opening.is_empty(),
+                secret: None,
                 has_secret: self.umpire.hidden().is_some(),
                 since: &since,
                 seed: self.seeds[side],
-                clock: &clocks[side],
-                interrupt: self.interrupt,
+                clocks: &clocks,
                 notes,
             };
-            let reply = match self.sides[side].hands.reply(&mut turn) {
+            let reply = match self.sides[side].player.reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Ending::of(side, why),
             };
@@ -160,7 +165,7 @@ impl Game<'_> {
             if let Err(error) = self.umpire.play_line(side, &words) {
                 let fault = fault(&reply, &error);
                 if let Fault::Garbled { .. } = fault {
-                    self.sides[side].hands.dismiss();
+                    self.sides[side].player.dismiss();
                 }
                 return Ending::Forfeit { by: side, fault };
             }
@@ -169,8 +174,8 @@ impl Game<'_> {
             if let Some(claim) = reply.claim
                 && self.umpire.status() != Status::Over(claim)
             {
-                let note = format!("claims {claim}, falsely, with {:?}", reply.line);
-                notes.add(side, &note);
+                let line = reply.line;
+                notes.add(side, Note::FalseClaim { claim, line });
             }
         }
     }

@@ -47,7 +47,7 @@ pub struct PlayerPool<'a> {
     context: &'a MatchContext,
     umpires: HashMap<String, Box<dyn Umpire>>,
     /// By player and game; who has played last comes last.
-    players: Vec<((String, String), PooledPlayer)>,
+    players: Vec<((String, String), PooledPlayer<'a>)>,
     most: usize,
     latency: Durations,
 }
@@ -83,10 +83,9 @@ impl<'a> PlayerPool<'a> {
             Ok(fetched) => fetched,
             Err(fault) => return Ready::No(fault),
         };
-        let interrupt = &self.context.interrupt;
-        let ready = match fetched.1.hands.ready(interrupt) {
+        let ready = match fetched.1.player.ready() {
             Ok(()) => Ready::Yes {
-                takes_openings: fetched.1.hands.takes_openings(interrupt),
+                takes_openings: fetched.1.player.takes_openings(),
             },
             Err(NoReply::Fault(fault)) => Ready::No(fault),
             Err(NoReply::Shortage(shortage)) => Ready::Unable(shortage),
@@ -101,7 +100,7 @@ impl<'a> PlayerPool<'a> {
         player: &Entrant,
         game: &GameSpec,
         limits: &Limits,
-    ) -> Result<((String, String), PooledPlayer), Fault> {
+    ) -> Result<((String, String), PooledPlayer<'a>), Fault> {
         let is_it = |(name, of): &(String, String)| *name == player.name && of == game.as_str();
         if let Some(at) = self.players.iter().position(|(key, _)| is_it(key)) {
             return Ok(self.players.remove(at));
@@ -121,7 +120,7 @@ impl<'a> PlayerPool<'a> {
         Ok((key, fetched))
     }
 
-    fn put_back(&mut self, player: ((String, String), PooledPlayer)) {
+    fn put_back(&mut self, player: ((String, String), PooledPlayer<'a>)) {
         self.players.push(player);
         if self.players.len() > self.most {
             self.players.remove(0);
@@ -178,7 +177,6 @@ impl GameRunner for PlayerPool<'_> {
             },
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
-            interrupt: &self.context.interrupt,
             latency: &mut self.latency,
         };
         let report = played.play();

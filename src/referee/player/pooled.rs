@@ -1,26 +1,30 @@
-//! A player at the table.
+//! A player that is kept from game to game.
 
 use super::builtin::Builtin;
+use super::capabilities::Capabilities;
 use super::command::Command;
-use super::context::{Capabilities, MatchContext};
+use super::context::MatchContext;
+use super::dialect::Dialect;
 use super::entrant::{Program, ProtocolName};
-use super::foreign::Foreign;
 use super::gomocup::Gomocup;
-use super::launch::Launch;
+use super::gtp::Gtp;
 use super::limits::Limits;
 use super::native::Native;
+use super::program_player::ProgramPlayer;
+use super::terms::Terms;
 use super::turn::Player;
+use super::uci::{UCI, UGI, Uci};
 use crate::rules::Options;
 use crate::session::{GameEntry, SetupError, Umpire};
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
-pub(in crate::referee) struct PooledPlayer {
+pub(in crate::referee) struct PooledPlayer<'a> {
     pub limits: Limits,
-    pub hands: Box<dyn Player>,
+    pub player: Box<dyn Player + 'a>,
 }
 
-impl PooledPlayer {
+impl<'a> PooledPlayer<'a> {
     /// Nothing is started yet.
     ///
     /// # Errors
@@ -29,47 +33,48 @@ impl PooledPlayer {
         program: &Program,
         game: &str,
         limits: &Limits,
-        context: &MatchContext,
+        context: &'a MatchContext,
         capabilities: Capabilities,
-    ) -> Result<PooledPlayer, SetupError> {
-        let hands: Box<dyn Player> = match (Launch::of(program, &context.base), &program.command) {
-            (Some(launch), _) => match program.protocol {
-                ProtocolName::Gomocup => Box::new(Gomocup::new(
-                    launch,
-                    game,
-                    limits.clone(),
-                    context.keeping.clone(),
-                )),
-                ProtocolName::Native => Box::new(Native::new(
-                    launch.within(&context.confinement),
-                    game.to_owned(),
-                    limits.clone(),
-                    context.keeping.clone(),
-                    capabilities,
-                )),
-                dialect => Box::new(Foreign::new(
-                    dialect,
-                    launch,
-                    context.keeping.clone(),
-                    umpire(game)?,
-                    (
-                        game.to_owned(),
-                        limits.clone(),
-                        program.options.clone(),
-                        capabilities.strategy,
-                    ),
-                )),
-            },
-            (None, Command::Builtin(strategy) | Command::Program(strategy)) => {
+    ) -> Result<PooledPlayer<'a>, SetupError> {
+        let player: Box<dyn Player + 'a> = match &program.command {
+            Command::Builtin(strategy) => {
                 let interrupt = context.interrupt.clone();
                 Box::new(Builtin::new(game, strategy, limits, interrupt)?)
             }
+            Command::Program(_) => Box::new(ProgramPlayer::new(
+                program.clone(),
+                context,
+                limits.clone(),
+                dialect(program, game, limits, capabilities)?,
+            )),
         };
         Ok(PooledPlayer {
             limits: limits.clone(),
-            hands,
+            player,
         })
     }
+}
+
+/// What a program speaks.
+fn dialect(
+    program: &Program,
+    game: &str,
+    limits: &Limits,
+    capabilities: Capabilities,
+) -> Result<Box<dyn Dialect>, SetupError> {
+    let terms = Terms {
+        game: game.to_owned(),
+        limits: limits.clone(),
+        options: program.options.clone(),
+        strategy: capabilities.strategy,
+    };
+    Ok(match program.protocol {
+        ProtocolName::Native => Box::new(Native::new(terms, capabilities.level)),
+        ProtocolName::Uci => Box::new(Uci::new(&UCI, terms, umpire(game)?)),
+        ProtocolName::Ugi => Box::new(Uci::new(&UGI, terms, umpire(game)?)),
+        ProtocolName::Gtp => Box::new(Gtp::new(terms, umpire(game)?)),
+        ProtocolName::Gomocup => Box::new(Gomocup::new(terms)),
+    })
 }
 
 /// The rules of a game alone, in a new game.

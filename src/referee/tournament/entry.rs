@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::referee::game::{Ending, GameReport};
-use crate::referee::player::Fault;
+use crate::referee::player::{Fault, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
 /// A finished game. What depends on circumstances comes last, notes and times, so that journals can be compared up to there.
@@ -43,7 +43,7 @@ pub struct Entry {
     pub resigned: Option<Side>,
     /// What was odd but no fault.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    pub notes: Vec<SideNote>,
     /// How long each move of each side was waited for, in microseconds.
     pub waited_us: BySide<Vec<u64>>,
 }
