@@ -16,7 +16,6 @@ use crate::solvers::Interrupt;
 
 use super::Exit;
 use super::recorded::Repair;
-use again::shell_word;
 
 /// A recorded game.
 #[derive(Args, Debug)]
@@ -75,7 +74,8 @@ pub fn run(options: &Replay) -> Result<Exit> {
         .review(&words, patience)
         .map_err(|error| anyhow!("game {} cannot be played: {error}", entry.id))?;
     let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
-    let source = shell_word(&options.source.to_string_lossy());
+    let source = options.source.to_string_lossy();
+    let source = shell_words::quote(&source);
     text.push_str(&format!(
         "\nTo play it again: jogada replay {source} {} --again",
         entry.id

@@ -39,7 +39,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     }
     let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
-    let limits = plan.map_or_else(usual, |plan| plan.limits.clone());
+    let limits = plan.map_or_else(Limits::default, |plan| plan.limits.clone());
     let scheduled = ScheduledGame {
         id: entry.id,
         game: &game,
@@ -104,25 +104,4 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
     player.cloned().ok_or_else(|| {
         anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
     })
-}
-
-/// The limits of a match when nothing else is said.
-fn usual() -> Limits {
-    Limits {
-        move_ms: Some(1000),
-        game_ms: None,
-        increment_ms: 0,
-        start_ms: 10_000,
-        margin_ms: 100,
-    }
-}
-
-/// A word as a shell reads it back.
-pub fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }
