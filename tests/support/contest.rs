@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+#[allow(unused_imports)]
 pub use carriers::{carriers, naming};
 
 pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
