@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use carriers::carriers;
+use carriers::{carriers, naming};
 use serde_json::Value;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
@@ -95,6 +95,7 @@ impl Class {
         let played = command.env("JOGADA_CONTEST", &self.mark).output().unwrap();
         let told = String::from_utf8_lossy(&[played.stdout, played.stderr].concat()).into_owned();
         let left = carriers(&format!("JOGADA_CONTEST={}", self.mark));
+        let left = [left, naming(&self.path("ana"))].concat();
         assert_eq!(left, Vec::<String>::new(), "left behind: {x}");
         let games = fs::read_to_string(&output).unwrap_or_default();
         let game: Value = serde_json::from_str(&games).unwrap_or_else(|_| panic!("{x}: {told}"));

@@ -50,7 +50,7 @@ pub enum Command {
     /// Play a match between two programs, and see how much stronger one of them is.
     ///
     /// Progress goes to standard error, the result to standard output. Each player runs in a process group of its own under a
-    /// keeper, and nothing of it outlives the match, however that ends. An interrupt (Ctrl-C) breaks off the games
+    /// supervisor, and nothing of it outlives the match, however that ends. An interrupt (Ctrl-C) breaks off the games
     /// in progress, a second one ends the program at once.
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage, 3 a player could not be started, 4 broken off after a fault

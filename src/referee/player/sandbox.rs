@@ -108,7 +108,7 @@ impl Sandbox {
     /// Why a player can have no sandbox.
     fn refusal(&self, launch: &Launch) -> Option<String> {
         let claims = claims(launch);
-        let folder = place(&launch.directory);
+        let folder = real(&launch.directory);
         let open = claims.iter().chain([&folder]);
         if let Some(path) = open
             .clone()
@@ -197,7 +197,7 @@ impl Sandbox {
         limits.own_keyring = true;
         limits.user = self.user();
         let processes = Some(MOST_PROCESSES);
-        let mut line = self.walls(shown, &place(directory));
+        let mut line = self.walls(shown, &written(directory));
         if self.is_root {
             limits.processes = processes;
             line.extend(words.iter().cloned());
@@ -268,17 +268,15 @@ fn claims(launch: &Launch) -> Vec<PathBuf> {
     let words = launch.words.iter().enumerate().filter(is_path);
     let paths = words.map(|(_, word)| launch.directory.join(word));
     let own = launch.has_own_directory.then(|| launch.directory.clone());
+    let found = paths.chain(own).filter(|path| path.exists());
     let follow = |path: &PathBuf| {
         let target = fs::read_link(path).ok().filter(|_| !is_system(path))?;
-        Some(place(&path.parent()?.join(target)))
+        Some(written(&real(path.parent()?).join(target)))
     };
     let with_targets = |path: PathBuf| {
-        let goes_up = path.components().any(|part| part == Component::ParentDir);
-        let written = std::path::absolute(&path).ok().filter(|_| !goes_up);
-        let targets = successors(Some(place(&path)), follow).take(MOST_LINKS);
-        written.into_iter().chain(targets)
+        let steps = successors(Some(written(&path)), follow).take(MOST_LINKS);
+        steps.chain([real(&path)])
     };
-    let found = paths.chain(own).filter(|path| path.exists());
     found.flat_map(with_targets).collect()
 }
 
@@ -314,14 +312,18 @@ fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-/// A path without links and dots before its last name.
-fn place(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let (Some(parent), Some(name)) = (absolute.parent(), absolute.file_name()) else {
-        return absolute.canonicalize().unwrap_or(absolute);
-    };
-    match parent.canonicalize() {
-        Ok(parent) => parent.join(name),
-        Err(_) => absolute,
+/// A path without dots; with its links, where it means the same then.
+fn written(path: &Path) -> PathBuf {
+    let mut clean = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_default().components() {
+        match part {
+            Component::ParentDir => drop(clean.pop()),
+            part => clean.push(part),
+        }
+    }
+    if real(&clean) == real(path) {
+        clean
+    } else {
+        real(path)
     }
 }

@@ -91,7 +91,7 @@ pub fn keep(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Res
 
 fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Result<Exit> {
     // Whoever ends all processes called jogada by name leaves the supervisors to do their work.
-    rustix::thread::set_name(c"player-keeper")?;
+    rustix::thread::set_name(c"player-supervis")?;
     set_child_subreaper(Some(getpid()))?;
     let (alarm, bell) = UnixStream::pair()?;
     let ended = Arc::new(AtomicBool::new(false));
