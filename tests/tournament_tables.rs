@@ -11,12 +11,13 @@ use std::fs;
 use std::path::Path;
 
 use finished::finished;
+use jogada::referee::game::Durations;
 use jogada::referee::player::{Entrant, Fault};
-use jogada::referee::report::{Style, write};
-use jogada::referee::results::Tally;
+use jogada::referee::report::{Style, match_text, write};
+use jogada::referee::results::{Score, Tally};
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::{Blame, Entry};
-use jogada::rules::{Outcome, Side, is_disturbing};
+use jogada::rules::{BySide, Outcome, Side, is_disturbing};
 use unicode_width::UnicodeWidthStr;
 
 fn read(name: &str) -> String {
@@ -66,6 +67,10 @@ fn games(text: &str) -> Vec<Entry> {
         for _ in 0..times.parse().unwrap() {
             let id = games.len() as u32 + 1;
             let mut game = finished(id, words[0], words[1], result, fault.clone());
+            // Each has made a move, in no two games the same.
+            if words.get(3) != Some(&"no-start") {
+                game.moves = vec![format!("{id}"), "5".to_owned()];
+            }
             if words[2] == "none" {
                 game.result = None;
                 game.faults = Side::BOTH
@@ -210,6 +215,50 @@ fn issue_17_11_where_neither_side_starts_nobody_gets_points() {
     assert_eq!(rows.collect::<Vec<_>>(), expected);
     // Whoever never answered has no thinking time.
     assert!(standings.players.iter().all(|row| row.longest_us.is_none()));
+}
+
+/// What a match says of a player that never answered, of one that resigns, and of a game that nobody started.
+#[test]
+fn issue_17_10_a_player_that_never_answered_has_no_thinking_time() {
+    let text = "games = [\"classic\"]\nseed = 3\n[[players]]\nname = \"ana\"\ncommand = \"x\"\n[[players]]\nname = \"dead 李\"\ncommand = \"x\"\n";
+    let plan = Plan::read(text).unwrap();
+    let absent = |by| Blame {
+        by,
+        fault: Fault::NoStart { why: String::new() },
+    };
+    let mut score = Score::new(&plan.players);
+    let game = |id, result| Entry {
+        waited_us: BySide {
+            x: vec![2_000, 3_000],
+            o: Vec::new(),
+        },
+        ..finished(id, "ana", "dead 李", result, None)
+    };
+    score.add(&Entry {
+        faults: vec![absent(Side::O)],
+        ..game(1, Outcome::Win(Side::X))
+    });
+    score.add(&Entry {
+        resigned: Some(Side::X),
+        ..game(2, Outcome::Win(Side::O))
+    });
+    score.add(&Entry {
+        result: None,
+        faults: Side::BOTH.map(absent).into(),
+        ..finished(3, "ana", "dead 李", Outcome::Draw, None)
+    });
+    let text = match_text(&score, &plan, &Durations::default());
+    assert_eq!(
+        text,
+        "classic: 3 games, seed 3
+W-D-L           as x         as o         in all   points
+ana            1-0-2        0-0-0          1-0-2        3
+dead 李        0-0-0        1-0-2          1-0-2        3
+Elo of ana over dead 李: -120, too few games for an error
+ends: 0 on the board, 1 by no-start of ana, 1 resigned by ana, 2 by no-start of dead 李
+thinking time of ana: median 2.0 ms, maximum 3.0 ms
+"
+    );
 }
 
 /// The worst that players may be called, and worse.

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::check::Check;
 use super::experience::Gathering;
-use super::keep::{Confined, Kept};
+use super::keep::Supervised;
 use super::matches::Match;
 use super::merge::Merge;
 use super::nimbers::Values;
@@ -50,7 +50,7 @@ pub enum Command {
     /// Play a match between two programs, and see how much stronger one of them is.
     ///
     /// Progress goes to standard error, the result to standard output. Each player runs in a process group of its own under a
-    /// keeper, and nothing of it outlives the match, however that ends. An interrupt (Ctrl-C) breaks off the games
+    /// supervisor, and nothing of it outlives the match, however that ends. An interrupt (Ctrl-C) breaks off the games
     /// in progress, a second one ends the program at once.
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage, 3 a player could not be started, 4 broken off after a fault
@@ -97,15 +97,12 @@ pub enum Command {
     ///
     /// Exit codes: 0 nothing is wrong, 2 wrong usage, 1 something is wrong, 3 the program is not there, 130 interrupted.
     Check(Check),
-    /// Keep a player: used by the referee.
+    /// Supervise a player: used by the referee.
     #[command(name = crate::referee::player::KEEP, hide = true)]
-    Keep(Kept),
-    /// Become a player: used by the keeper.
+    Keep(Supervised),
+    /// Become a player: used by its supervisor.
     #[command(name = crate::referee::player::BECOME, hide = true)]
-    Become(Kept),
-    /// Become a player within bounds: used by the referee.
-    #[command(name = crate::referee::player::CONFINE, hide = true)]
-    Confine(Confined),
+    Become(Supervised),
     /// Solve positions exactly, or make an opening book.
     ///
     /// Reads positions from standard input, one a line, each as the moves from the empty board on: 4453 are four stones

@@ -5,19 +5,20 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 
+use super::out::say;
 use crate::referee::player::{Confinement, Entrant, MatchContext};
 
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
 pub struct ConfinementArgs {
-    /// Megabytes of memory that each process of a player may take.
+    /// Megabytes of memory that each process of a player may take; on Linux with a cgroup of its own, all of them together.
     #[arg(long, value_name = "MB", value_parser = amount())]
     memory: Option<u64>,
     /// Seconds of processor time that each process of a player may use from its start to its end, in all games that it plays.
     #[arg(long, value_name = "S", value_parser = amount())]
     cpu_time: Option<u64>,
-    /// Run each player in a sandbox of its own: no network, the system read-only, no folder of another player. Needs
-    /// bubblewrap (Linux).
+    /// Run each player in a sandbox of its own: no network, the system read-only, no folder of another player, an empty
+    /// environment. Needs bubblewrap (Linux).
     #[arg(long)]
     sandbox: bool,
     /// A file or folder that is shown inside, beside what a player's command names and the system's programs.
@@ -30,7 +31,7 @@ fn amount() -> clap::builder::RangedU64ValueParser {
 }
 
 impl ConfinementArgs {
-    /// Confinement the players of a context.
+    /// Confines the players of a context.
     ///
     /// # Errors
     /// There can be no sandbox here.
@@ -45,7 +46,22 @@ impl ConfinementArgs {
             sandbox: self.sandbox,
             sandbox_read: self.sandbox_read.clone(),
         };
-        let confined = context.confine(&bounds, players);
-        confined.map_err(|why| anyhow!("--sandbox: {why}"))
+        confine(context, &bounds, players)
     }
+}
+
+/// Confines the players of a context, and says which bounds this system does not have.
+///
+/// # Errors
+/// There can be no sandbox here.
+pub fn confine<'a>(
+    context: &mut MatchContext,
+    bounds: &Confinement,
+    players: impl IntoIterator<Item = &'a Entrant>,
+) -> Result<()> {
+    let missing = context.confine(bounds, players);
+    for bound in missing.map_err(|why| anyhow!("sandbox: {why}"))? {
+        say(format_args!("jogada: {bound}"));
+    }
+    Ok(())
 }

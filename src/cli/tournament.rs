@@ -6,7 +6,7 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::referee::game::{Capacity, PlayerPool, Ready};
@@ -18,6 +18,7 @@ use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, To
 
 use crate::solvers::Interrupt;
 
+use super::bounds::confine;
 use super::meter::{Meter, Step};
 use super::out::say;
 use super::ready::start;
@@ -168,9 +169,7 @@ impl Event {
             Cleanup::by_this_program(),
             interruption.interrupt,
         );
-        context
-            .confine(&plan.bounds, plan.participants())
-            .map_err(|why| anyhow!("sandbox: {why}"))?;
+        confine(&mut context, &plan.bounds, plan.participants())?;
         let end = if done.len() < all && !take_openings(plan, &context)? {
             End::Stopped
         } else {

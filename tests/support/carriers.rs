@@ -19,3 +19,12 @@ pub fn carriers(mark: &str) -> Vec<String> {
         |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
     processes.filter(carries).map(command_line).collect()
 }
+
+/// The command lines of the living processes that name this: in a sandbox no mark is carried.
+#[allow(dead_code)]
+pub fn naming(text: &str) -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let lines =
+        processes.filter_map(|process| fs::read_to_string(process.path().join("cmdline")).ok());
+    lines.filter(|line| line.contains(text)).collect()
+}

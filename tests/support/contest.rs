@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use carriers::carriers;
+#[allow(unused_imports)]
+pub use carriers::{carriers, naming};
 
 pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -183,10 +184,10 @@ impl Running {
 
     /// Kills all keepers of the match, as they cannot prevent.
     pub fn kill_keepers(&self) {
-        let keep = format!("keep-player\0{}\0", self.referee.id());
+        let parent = format!("--parent\0{}\0", self.referee.id());
         for process in fs::read_dir("/proc").unwrap().flatten() {
             let command_line = fs::read_to_string(process.path().join("cmdline"));
-            if command_line.is_ok_and(|line| line.contains(&keep)) {
+            if command_line.is_ok_and(|line| line.contains(&parent)) {
                 let mut kill = Command::new("kill");
                 let status = kill.arg("-KILL").arg(process.file_name()).status();
                 assert!(status.expect("kill can be run").success());

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 
+use crate::cli::bounds::confine;
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
@@ -34,8 +35,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     }
     let plan = games.origin.as_ref().map(|origin| &origin.plan);
     if let Some(plan) = plan {
-        let confined = context.confine(&plan.bounds, [&players.x, &players.o]);
-        confined.map_err(|why| anyhow!("sandbox: {why}"))?;
+        confine(&mut context, &plan.bounds, [&players.x, &players.o])?;
     }
     let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;

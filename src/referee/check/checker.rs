@@ -11,13 +11,12 @@ use crate::session::Umpire;
 use super::judge::{Verdict, judge};
 use super::probe::{Heard, Patience, Probe};
 use super::{CheckConfig, CheckReport, Exchange, Games, Mistake, Step};
-use crate::referee::player::{Fault, Launch, MatchContext, ProtocolLevel, ReadError, excerpt};
+use crate::referee::player::{Fault, MatchContext, ProtocolLevel, ReadError, excerpt};
 
 /// A check in progress.
 pub(in crate::referee) struct Checker<'a> {
     pub subject: &'a CheckConfig,
     pub context: &'a MatchContext,
-    pub launch: Launch,
     pub patience: Patience,
     pub umpire: Box<dyn Umpire>,
     pub rng: Xoshiro256PlusPlus,
@@ -45,13 +44,11 @@ impl<'a> Checker<'a> {
         context: &'a MatchContext,
         told: &'a mut (dyn FnMut(&Step) + Send),
     ) -> Option<Checker<'a>> {
-        let launch = Launch::of(&subject.player.program, &context.base)?;
         let limits = &subject.limits;
         let ms = limits.move_ms.or(limits.game_ms).unwrap_or_default() + limits.margin_ms;
         Some(Checker {
             subject,
             context,
-            launch: launch.within(&context.confinement),
             patience: Patience {
                 start: Duration::from_millis(limits.start_ms),
                 answer: Duration::from_millis(ms),
@@ -113,7 +110,8 @@ impl<'a> Checker<'a> {
     }
 
     pub fn probe(&self) -> Result<Probe, Halt> {
-        Probe::start(&self.launch, self.context, self.patience).map_err(|_| Halt::Hopeless)
+        let program = &self.subject.player.program;
+        Probe::start(program, self.context, self.patience).map_err(|_| Halt::Hopeless)
     }
 
     /// A new process that has been told the game, if it understands that.

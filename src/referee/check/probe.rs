@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::referee::player::{Connection, Launch, MatchContext, ReadError, excerpt};
+use crate::referee::player::{Connection, MatchContext, Program, ReadError, StartError, excerpt};
 
 /// How long is waited for lines that may follow.
 pub(in crate::referee) const A_WHILE: Duration = Duration::from_millis(200);
@@ -66,14 +66,13 @@ fn is_remark(line: &str) -> bool {
 
 impl Probe {
     pub fn start(
-        launch: &Launch,
+        program: &Program,
         context: &MatchContext,
         patience: Patience,
-    ) -> std::io::Result<Probe> {
-        let (cleanup, interrupt) = (&context.keeping, &context.interrupt);
+    ) -> Result<Probe, StartError> {
         let deadline = Instant::now() + patience.start;
         Ok(Probe {
-            connection: Connection::start(launch, cleanup, interrupt, deadline)?,
+            connection: Connection::start(program, context, deadline)?,
             patience,
             carriage_returns: false,
         })

@@ -11,9 +11,9 @@ use crate::rules::{BadNotation, BySide, Side, Status};
 use crate::session::{BadSecret, PlayError, Umpire};
 
 /// A game in progress.
-pub(in crate::referee) struct Game<'a> {
+pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
-    pub sides: BySide<&'a mut PooledPlayer>,
+    pub sides: BySide<&'a mut PooledPlayer<'c>>,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
@@ -22,7 +22,7 @@ pub(in crate::referee) struct Game<'a> {
     pub latency: &'a mut Durations,
 }
 
-impl Game<'_> {
+impl Game<'_, '_> {
     /// Plays a game to its end, which is a forfeit at the first fault.
     ///
     /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.

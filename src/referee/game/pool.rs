@@ -47,7 +47,7 @@ pub struct PlayerPool<'a> {
     context: &'a MatchContext,
     umpires: HashMap<String, Box<dyn Umpire>>,
     /// By player and game; who has played last comes last.
-    players: Vec<((String, String), PooledPlayer)>,
+    players: Vec<((String, String), PooledPlayer<'a>)>,
     most: usize,
     latency: Durations,
 }
@@ -100,7 +100,7 @@ impl<'a> PlayerPool<'a> {
         player: &Entrant,
         game: &GameSpec,
         limits: &Limits,
-    ) -> Result<((String, String), PooledPlayer), Fault> {
+    ) -> Result<((String, String), PooledPlayer<'a>), Fault> {
         let is_it = |(name, of): &(String, String)| *name == player.name && of == game.as_str();
         if let Some(at) = self.players.iter().position(|(key, _)| is_it(key)) {
             return Ok(self.players.remove(at));
@@ -120,7 +120,7 @@ impl<'a> PlayerPool<'a> {
         Ok((key, fetched))
     }
 
-    fn put_back(&mut self, player: ((String, String), PooledPlayer)) {
+    fn put_back(&mut self, player: ((String, String), PooledPlayer<'a>)) {
         self.players.push(player);
         if self.players.len() > self.most {
             self.players.remove(0);

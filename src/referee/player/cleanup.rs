@@ -2,17 +2,14 @@
 
 use std::path::PathBuf;
 
-/// The command of this program that keeps a player: `keep-player REFEREE -- WORD ...`.
+/// The command of this program that supervises a player: `keep-player LIMITS --parent REFEREE -- WORD ...`.
 pub const KEEP: &str = "keep-player";
-
-/// The command of this program that becomes a player: `become-player KEEPER -- WORD ...`.
-pub const BECOME: &str = "become-player";
 
 /// Who sees to it that nothing of a player is left when the player or the referee has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cleanup {
-    /// A keeper, which this program (`jogada`) becomes under a hidden command: nothing is left. Linux only.
-    Keeper(PathBuf),
+    /// A supervisor, which this program (`jogada`) becomes under a hidden command: nothing is left. Linux only.
+    Supervisor(PathBuf),
     /// The process group of the player is killed. What leaves the group stays; and if the referee is killed, a player
     /// only learns it by the end of its input.
     Group,
@@ -23,7 +20,7 @@ impl Cleanup {
     #[must_use]
     pub fn by_this_program() -> Cleanup {
         #[cfg(target_os = "linux")]
-        return Cleanup::Keeper(super::supervisor::THIS_PROGRAM.into());
+        return Cleanup::Supervisor(super::supervisor::THIS_PROGRAM.into());
         #[cfg(not(target_os = "linux"))]
         Cleanup::Group
     }

@@ -1,16 +1,16 @@
 //! What is said to a process and heard of it, up to a deadline, and whose fault it is when nothing is heard.
 
 use std::borrow::Cow;
-use std::io;
 use std::time::Instant;
 
-use super::cleanup::Cleanup;
+use super::context::MatchContext;
 use super::dialect::Stop;
+use super::entrant::Program;
 use super::excerpt::excerpt;
 use super::fault::{Fault, Instead};
-use super::launch::Launch;
 use super::process::{GRACE, Process, ReadError};
 use super::refusal::Refusal;
+use super::shortage::StartError;
 use super::turn::NoReply;
 use crate::solvers::Interrupt;
 
@@ -34,16 +34,15 @@ impl Connection {
     /// With a new process, which has up to `deadline` to say what it is asked for.
     ///
     /// # Errors
-    /// The system's, when no process can be made.
+    /// As for [`Process::start`].
     pub fn start(
-        launch: &Launch,
-        cleanup: &Cleanup,
-        interrupt: &Interrupt,
+        program: &Program,
+        context: &MatchContext,
         deadline: Instant,
-    ) -> io::Result<Connection> {
+    ) -> Result<Connection, StartError> {
         Ok(Connection {
-            process: Process::start(launch, cleanup)?,
-            interrupt: interrupt.clone(),
+            process: Process::start(program, context)?,
+            interrupt: context.interrupt.clone(),
             asked: Instant::now(),
             deadline,
             owed: String::new(),
@@ -128,8 +127,18 @@ impl Connection {
         unfinished.or_else(|| self.instead.take())
     }
 
+    /// What the referee has lacked to start a process that has ended, if that was why.
+    fn shortage(&mut self, error: ReadError) -> Option<NoReply> {
+        let has_ended = error == ReadError::Ended;
+        let shortage = has_ended.then(|| self.process.shortage()).flatten();
+        shortage.map(NoReply::Shortage)
+    }
+
     /// Why there is no move.
     pub fn no_reply(&mut self, error: ReadError) -> NoReply {
+        if let Some(shortage) = self.shortage(error) {
+            return shortage;
+        }
         let request = std::mem::take(&mut self.owed);
         NoReply::Fault(match error {
             ReadError::Interrupted => return NoReply::Interrupted,
@@ -154,6 +163,11 @@ impl Connection {
 
     /// Why there is no game.
     pub fn no_game(&mut self, stop: Stop) -> NoReply {
+        if let Stop::Read(error) = stop
+            && let Some(shortage) = self.shortage(error)
+        {
+            return shortage;
+        }
         let request = std::mem::take(&mut self.owed);
         NoReply::from(match stop {
             Stop::Read(ReadError::Interrupted) => return NoReply::Interrupted,

@@ -1,17 +1,22 @@
 //! What all players of a match or a tournament share.
 
 use std::collections::HashMap;
+use std::io;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
+use super::capabilities::Capabilities;
+use super::cgroup::{CgroupTree, PlayerCgroup};
 use super::cleanup::Cleanup;
-use super::confinement::Confinement;
+use super::confinement::{Confinement, ProcessLimits};
 use super::entrant::Entrant;
-use super::launch::{Launch, LaunchContext};
-use super::native::ProtocolLevel;
+use super::launch::Launch;
+use super::limit_hit::Denied;
+use super::sandbox::{MOST_PROCESSES, Sandbox};
+use super::shortage::raise_descriptors;
 use crate::solvers::Interrupt;
 
-/// What all halls of a match or a tournament share.
+/// What all players of a match or a tournament share.
 #[derive(Debug)]
 pub struct MatchContext {
     /// The folder that players' folders are seen from.
@@ -23,18 +28,24 @@ pub struct MatchContext {
     /// The strategies that programs are asked for by the request `strategy`, by the name of the player.
     pub strategies: HashMap<String, String>,
     capabilities: Mutex<HashMap<String, Capabilities>>,
-    pub(in crate::referee) confinement: LaunchContext,
+    bounds: Confinement,
+    sandbox: Option<Sandbox>,
+    cgroups: Option<CgroupTree>,
+    /// How many files a process could have open before the referee raised that for itself.
+    descriptors: Option<u64>,
 }
 
-/// What a player's program has shown to understand: learned at its first start, and then true of every start.
-#[derive(Clone, Debug, Default)]
-pub(in crate::referee) struct Capabilities {
-    pub level: Arc<OnceLock<ProtocolLevel>>,
-    pub strategy: Option<String>,
+/// A player's program within its bounds.
+pub(super) struct Confined {
+    pub launch: Launch,
+    pub limits: ProcessLimits,
+    pub denied: Denied,
+    pub cgroup: Option<PlayerCgroup>,
 }
 
 impl MatchContext {
-    /// Without strategies to ask for.
+    /// Without bounds, and without strategies to ask for. The limit of open files of this process is raised as far as it may
+    /// be: each player takes a few.
     #[must_use]
     pub fn new(base: PathBuf, keeping: Cleanup, interrupt: Interrupt) -> MatchContext {
         MatchContext {
@@ -43,45 +54,111 @@ impl MatchContext {
             interrupt,
             strategies: HashMap::new(),
             capabilities: Mutex::default(),
-            confinement: LaunchContext::default(),
+            bounds: Confinement::default(),
+            sandbox: None,
+            cgroups: None,
+            descriptors: raise_descriptors(),
         }
     }
 
-    /// Sets bounds to what players' processes may use and see, `players` being all of them.
+    /// Sets bounds to what players' processes may use and see, `players` being all of them. Returns which bounds cannot be
+    /// had on this system, for a person.
     ///
     /// # Errors
-    /// A sandbox is wanted, and something is missing: what, for a person.
+    /// A sandbox is wanted, and something is missing or in the way: what, for a person.
     pub fn confine<'a>(
         &mut self,
         bounds: &Confinement,
         players: impl IntoIterator<Item = &'a Entrant>,
-    ) -> Result<(), String> {
-        let programs = players.into_iter();
-        let programs: Vec<Launch> = programs
-            .filter_map(|player| Launch::of(&player.program, &self.base))
-            .collect();
-        let mut bounds = bounds.clone();
-        for path in &mut bounds.sandbox_read {
+    ) -> Result<Vec<String>, String> {
+        self.bounds = bounds.clone();
+        for path in &mut self.bounds.sandbox_read {
             *path =
                 std::path::absolute(self.base.join(&path)).map_err(|error| error.to_string())?;
             if !path.exists() {
                 return Err(format!("there is no {} to be shown inside", path.display()));
             }
         }
-        self.confinement = LaunchContext::new(&bounds, &programs)?;
-        Ok(())
+        let mut missing = Vec::new();
+        if bounds.sandbox {
+            let programs = players.into_iter();
+            let programs: Vec<Launch> = programs
+                .filter_map(|player| Launch::of(&player.program, &self.base))
+                .collect();
+            let Cleanup::Supervisor(program) = &self.keeping else {
+                return Err("only Linux has one".to_owned());
+            };
+            let sandbox = Sandbox::new(program, &programs)?;
+            if !sandbox.closes_namespaces {
+                missing.push(
+                    "players in the sandbox may make namespaces of users, since this bubblewrap is older than 0.8"
+                        .to_owned(),
+                );
+            }
+            self.sandbox = Some(sandbox);
+        }
+        if bounds.memory_mb.is_some() {
+            match CgroupTree::of_this_process() {
+                Ok(tree) => self.cgroups = Some(tree),
+                Err(why) => missing.push(format!(
+                    "memory is bounded for each process of a player, but not for all of its processes together, which \
+                     takes a cgroup (v2) of its own (systemd-run --user --scope -p Delegate=yes jogada ...): {why}"
+                )),
+            }
+        }
+        Ok(missing)
+    }
+
+    /// A program within the bounds.
+    ///
+    /// # Errors
+    /// There can be no cgroup for it.
+    pub(super) fn confined(&self, mut launch: Launch) -> io::Result<Confined> {
+        let bounds = &self.bounds;
+        let mut limits = ProcessLimits {
+            memory_mb: bounds.memory_mb,
+            cpu_s: bounds.cpu_s,
+            descriptors: self.descriptors,
+            ..ProcessLimits::default()
+        };
+        let mut shown = Vec::new();
+        if let Some(sandbox) = &self.sandbox {
+            shown = sandbox.shown(&launch, bounds);
+            // What its command names and is not there at all is missing, not hidden.
+            let named = launch.words.iter().map(|word| launch.directory.join(word));
+            let missing: Vec<PathBuf> = named.filter(|path| !path.exists()).collect();
+            launch.words = sandbox.around(&launch.words, &launch.directory, &shown, &mut limits);
+            launch.environment.splice(..0, Sandbox::environment());
+            shown.extend(Sandbox::common().chain(missing));
+        }
+        let cgroup = self.cgroups.as_ref().map(|tree| {
+            // Of the sandbox itself two are in there.
+            let processes = self.sandbox.as_ref().map(|_| MOST_PROCESSES + 2);
+            tree.player(bounds.memory_mb, processes)
+        });
+        let cgroup = cgroup.transpose()?;
+        limits.cgroup = cgroup.as_ref().map(|group| group.folder.clone());
+        let denied = Denied {
+            bounds: bounds.clone(),
+            directory: launch.directory.clone(),
+            shown,
+        };
+        Ok(Confined {
+            launch,
+            limits,
+            denied,
+            cgroup,
+        })
     }
 
     pub(in crate::referee) fn capabilities(&self, player: &str) -> Capabilities {
-        let mut all = self
-            .capabilities
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let all = self.capabilities.lock();
+        let mut all = all.unwrap_or_else(PoisonError::into_inner);
         let known = all
             .entry(player.to_owned())
             .or_insert_with(|| Capabilities {
-                level: Arc::default(),
                 strategy: self.strategies.get(player).cloned(),
+                ..Capabilities::default()
             });
         known.clone()
     }

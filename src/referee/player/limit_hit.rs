@@ -1,10 +1,11 @@
 //! Whether a program has ended because something was denied to it, as far as that can be known: from the signal that ended
 //! it, and from its own last words.
 
+use std::path::{Path, PathBuf};
+
 use super::confinement::Confinement;
 use super::excerpt::excerpt;
 use super::sandbox::is_temporary;
-use std::path::{Path, PathBuf};
 
 /// What programs say that got no memory: C and C++, Python, Java and JavaScript, Prolog.
 const NO_MEMORY: [&str; 8] = [
@@ -42,11 +43,11 @@ const REFUSED: [&str; 19] = [
 ];
 
 /// The signal that the kernel sends when the processor time is used up.
-const SIGXCPU: i32 = 24;
+pub(super) const SIGXCPU: i32 = 24;
 
 /// What a program is denied.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::referee) struct Denied {
+pub(super) struct Denied {
     pub bounds: Confinement,
     /// Where it runs.
     pub directory: PathBuf,
@@ -54,34 +55,25 @@ pub(in crate::referee) struct Denied {
     pub shown: Vec<PathBuf>,
 }
 
-/// The limit that a program has met which ended with `signal`, if any, and has said `errors` on standard error.
-pub(in crate::referee) fn met(
-    denials: &Denied,
-    signal: Option<i32>,
-    errors: &str,
-) -> Option<String> {
-    let bounds = &denials.bounds;
-    if let Some(seconds) = bounds.cpu_s.filter(|_| signal == Some(SIGXCPU)) {
-        return Some(format!("{seconds} s of processor time"));
-    }
-    let mut lines = errors.lines().rev().map(str::trim);
-    let line_with = |is_it: &dyn Fn(&str) -> bool| lines.clone().find(|line| is_it(line));
-    if let Some(mb) = bounds.memory_mb
-        && let Some(line) = line_with(&|line| NO_MEMORY.iter().any(|word| line.contains(word)))
-    {
-        return Some(format!("{mb} MB of memory: {}", excerpt(line)));
-    }
-    if !bounds.sandbox {
-        return None;
-    }
-    let is_refused = |line: &str| {
-        REFUSED.iter().any(|word| line.contains(word)) || denials.names_something_hidden(line)
-    };
-    let line = lines.find(|line| is_refused(line))?;
-    Some(format!("the sandbox: {}", excerpt(line)))
-}
-
 impl Denied {
+    /// The limit that a program has met which ended with `signal`, if any, and has said `errors` on standard error.
+    pub fn limit_hit(&self, signal: Option<i32>, errors: &str) -> Option<String> {
+        let bounds = &self.bounds;
+        if let Some(seconds) = bounds.cpu_s.filter(|_| signal == Some(SIGXCPU)) {
+            return Some(format!("{seconds} s of processor time"));
+        }
+        let mut lines = errors.lines().rev().map(str::trim);
+        let says = |words: &[&str], line: &str| words.iter().any(|word| line.contains(word));
+        if let Some(mb) = bounds.memory_mb
+            && let Some(line) = lines.clone().find(|line| says(&NO_MEMORY, line))
+        {
+            return Some(format!("{mb} MB of memory: {}", excerpt(line)));
+        }
+        let is_refused = |line: &&str| says(&REFUSED, line) || self.names_something_hidden(line);
+        let line = lines.find(is_refused).filter(|_| bounds.sandbox)?;
+        Some(format!("the sandbox: {}", excerpt(line)))
+    }
+
     /// Whether a line says that there is no such file of one that there is, or could be, outside.
     fn names_something_hidden(&self, line: &str) -> bool {
         let says_so = ["No such file", "ENOENT", "does not exist", "NoSuchFile"];
@@ -110,7 +102,7 @@ mod tests {
             directory: "/".into(),
             shown: vec!["/etc".into()],
         };
-        met(&denials, signal, errors)
+        denials.limit_hit(signal, errors)
     }
 
     #[test]

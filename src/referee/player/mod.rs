@@ -2,14 +2,19 @@
 
 mod answer;
 mod builtin;
+mod capabilities;
+mod cgroup;
 mod cleanup;
 mod clock;
 mod command;
 mod confinement;
 mod connection;
 mod context;
+#[cfg(target_os = "linux")]
+mod descendants;
 mod dialect;
 mod entrant;
+mod error_output;
 mod excerpt;
 mod fault;
 mod gomocup;
@@ -34,24 +39,23 @@ mod uci;
 mod written_game;
 
 pub(super) use answer::{Answer, moves};
-pub use cleanup::{BECOME, Cleanup, KEEP};
+pub(super) use capabilities::ProtocolLevel;
+pub use cleanup::{Cleanup, KEEP};
 pub(super) use clock::Clock;
 pub use command::{BadCommand, Command};
-pub use confinement::{CONFINE, Confinement, ProcessLimits, confine};
+pub use confinement::{BECOME, Confinement, ProcessLimits, become_player};
 pub(super) use connection::Connection;
 pub use context::MatchContext;
 pub use entrant::{Entrant, Program, ProtocolName, check_name, is_unshown};
 pub(super) use excerpt::excerpt;
 pub use fault::{Fault, Instead};
-pub(super) use launch::Launch;
 pub use launch::missing;
 pub use limits::Limits;
-pub(super) use native::ProtocolLevel;
 pub(super) use note::Notes;
 pub use note::{Note, SideNote};
 pub(super) use pooled::PooledPlayer;
 pub(super) use process::ReadError;
 pub use shortage::{Shortage, StartError};
 #[cfg(target_os = "linux")]
-pub use supervisor::{Exit, become_player, keep};
+pub use supervisor::{Exit, keep};
 pub(super) use turn::{NoReply, Reply, Turn};

@@ -1,13 +1,13 @@
 //! A player that is kept from game to game.
 
 use super::builtin::Builtin;
+use super::capabilities::Capabilities;
 use super::command::Command;
-use super::context::{Capabilities, MatchContext};
+use super::context::MatchContext;
 use super::dialect::Dialect;
 use super::entrant::{Program, ProtocolName};
 use super::gomocup::Gomocup;
 use super::gtp::Gtp;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::native::Native;
 use super::program_player::ProgramPlayer;
@@ -19,12 +19,12 @@ use crate::session::{GameEntry, SetupError, Umpire};
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
-pub(in crate::referee) struct PooledPlayer {
+pub(in crate::referee) struct PooledPlayer<'a> {
     pub limits: Limits,
-    pub player: Box<dyn Player>,
+    pub player: Box<dyn Player + 'a>,
 }
 
-impl PooledPlayer {
+impl<'a> PooledPlayer<'a> {
     /// Nothing is started yet.
     ///
     /// # Errors
@@ -33,18 +33,17 @@ impl PooledPlayer {
         program: &Program,
         game: &str,
         limits: &Limits,
-        context: &MatchContext,
+        context: &'a MatchContext,
         capabilities: Capabilities,
-    ) -> Result<PooledPlayer, SetupError> {
-        let interrupt = context.interrupt.clone();
-        let player: Box<dyn Player> = match (Launch::of(program, &context.base), &program.command) {
-            (None, Command::Program(strategy) | Command::Builtin(strategy)) => {
+    ) -> Result<PooledPlayer<'a>, SetupError> {
+        let player: Box<dyn Player + 'a> = match &program.command {
+            Command::Builtin(strategy) => {
+                let interrupt = context.interrupt.clone();
                 Box::new(Builtin::new(game, strategy, limits, interrupt)?)
             }
-            (Some(launch), _) => Box::new(ProgramPlayer::new(
-                launch.within(&context.confinement),
-                context.keeping.clone(),
-                interrupt,
+            Command::Program(_) => Box::new(ProgramPlayer::new(
+                program.clone(),
+                context,
                 limits.clone(),
                 dialect(program, game, limits, capabilities)?,
             )),

@@ -5,12 +5,9 @@
 //! takes 6 microseconds with blocking reads alone, 7.5 with `poll`, and 14 with a thread that reads and hands lines over a
 //! channel.
 
-use std::collections::VecDeque;
-use std::ffi::OsString;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,10 +15,18 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
+use super::cgroup::PlayerCgroup;
 use super::cleanup::{Cleanup, KEEP};
+use super::confinement::ProcessLimits;
+use super::context::MatchContext;
+#[cfg(target_os = "linux")]
+use super::descendants;
+use super::entrant::Program;
+use super::error_output::ErrorOutput;
 use super::launch::Launch;
-use super::limit_hit::{Denied, met};
+use super::limit_hit::Denied;
 use super::line_reader::LineReader;
+use super::shortage::{Shortage, StartError};
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -39,7 +44,7 @@ pub(in crate::referee) enum ReadError {
 pub(in crate::referee) struct Process {
     child: Child,
     status: Option<ExitStatus>,
-    kept: bool,
+    has_supervisor: bool,
     input: Option<ChildStdin>,
     /// What its pipe has not taken yet.
     unsent: Vec<u8>,
@@ -48,8 +53,9 @@ pub(in crate::referee) struct Process {
     /// The deadline after which the last look at its output was taken.
     last_look: Option<Instant>,
     inbox: LineReader,
-    errors: Arc<Mutex<VecDeque<u8>>>,
-    denials: Denied,
+    errors: Option<ErrorOutput>,
+    denied: Denied,
+    cgroup: Option<PlayerCgroup>,
 }
 
 /// An interrupt is noticed within this time.
@@ -61,8 +67,8 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 /// How long a program may take to end after `quit` before it is killed.
 pub(in crate::referee) const GRACE: Duration = Duration::from_millis(500);
 
-/// How long a keeper is waited for that has been told to end everything.
-const KEEPERS_TIME: Duration = Duration::from_secs(11);
+/// How long a supervisor is waited for that has been told to end everything.
+const SUPERVISORS_TIME: Duration = Duration::from_secs(11);
 
 /// So long nothing is read from a program that writes faster than it is read.
 const BREATH: Duration = Duration::from_millis(1);
@@ -70,28 +76,43 @@ const BREATH: Duration = Duration::from_millis(1);
 /// So often is read what was written before a request.
 const MOST_OVERHEARD: usize = 16;
 
-/// So much of what a program says on standard error is kept: the end.
-const KEPT_ERRORS: usize = 4096;
-
 impl Process {
-    /// Starts a program.
+    /// Starts a player's program within the bounds of the context. There is no other way to start one.
     ///
     /// # Errors
-    /// The system's, when no process can be made. With a keeper, a program that cannot be run is one that ends at once
-    /// with exit code 127.
-    pub fn start(launch: &Launch, keeping: &Cleanup) -> io::Result<Process> {
-        let kept = matches!(keeping, Cleanup::Keeper(_));
-        let mut line: Vec<OsString> = launch.words.iter().map(OsString::from).collect();
-        if let Cleanup::Keeper(program) = keeping {
-            let pid = std::process::id().to_string();
-            let before = [program.clone().into(), KEEP.into(), pid.into(), "--".into()];
-            line.splice(..0, before);
-        }
-        let (program, arguments) = line.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+    /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
+    /// run is one that ends at once with exit code 127.
+    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, StartError> {
+        let launch = Launch::of(program, &context.base);
+        let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
+        let confined = context.confined(launch);
+        // Whatever is in the way of a cgroup, the player is not to blame.
+        let confined = confined.map_err(|error| {
+            StartError::Shortage(Shortage::of(&error).unwrap_or(Shortage::Processes))
+        })?;
+        let launch = &confined.launch;
+        let line = match &context.keeping {
+            Cleanup::Supervisor(program) => {
+                let limits = confined.limits.to_json();
+                let own = std::process::id().to_string();
+                let program = program.to_string_lossy();
+                let start = [&program, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
+                start.into_iter().chain(launch.words.clone()).collect()
+            }
+            Cleanup::Group if confined.limits == ProcessLimits::default() => launch.words.clone(),
+            Cleanup::Group => {
+                let jogada = std::env::current_exe()?;
+                confined
+                    .limits
+                    .before(&jogada.to_string_lossy(), &launch.words)
+            }
+        };
+        let (program, arguments) = line
+            .split_first()
+            .ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
         let mut command = Command::new(program);
-        if kept {
-            // What lists of processes show.
-            command.arg0("jogada");
+        if confined.denied.bounds.sandbox {
+            command.env_clear();
         }
         command
             .args(arguments)
@@ -101,26 +122,37 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
-        let mut child = command.spawn()?;
+        let has_supervisor = matches!(context.keeping, Cleanup::Supervisor(_));
+        let mut child = match has_supervisor {
+            #[cfg(target_os = "linux")]
+            // What lists of processes show is the name alone.
+            true => descendants::start_supervisor(command.arg0("jogada"))?,
+            _ => command.spawn()?,
+        };
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {
-            return Err(io::ErrorKind::BrokenPipe.into());
+            return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
         };
-        ioctl_fionbio(&input, true)?;
-        ioctl_fionbio(&output, true)?;
-        Ok(Process {
+        // From here on it is killed if anything fails.
+        let mut process = Process {
             child,
             status: None,
-            kept,
-            input: Some(input),
+            has_supervisor,
+            input: None,
             unsent: Vec::new(),
             output,
             closed: false,
             last_look: None,
             inbox: LineReader::new(),
-            errors: listen_to_errors(stderr)?,
-            denials: launch.denials.clone(),
-        })
+            errors: None,
+            denied: confined.denied,
+            cgroup: confined.cgroup,
+        };
+        ioctl_fionbio(&input, true).map_err(io::Error::from)?;
+        ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;
+        process.input = Some(input);
+        process.errors = Some(ErrorOutput::of(stderr)?);
+        Ok(process)
     }
 
     /// Sends text, as far as the program takes it now; the rest while it is listened to.
@@ -220,11 +252,12 @@ impl Process {
         self.input = None;
     }
 
-    /// The processes of the program itself and of all that it has started; the program first. None where there is no keeper.
+    /// The processes of the program itself and of all that it has started; the program first. None where there is no
+    /// supervisor.
     pub fn members(&self) -> Vec<Pid> {
         #[cfg(target_os = "linux")]
-        if let Some(keeper) = self.pid().filter(|_| self.kept) {
-            let all = super::supervisor::descendants(keeper).into_iter();
+        if let Some(supervisor) = self.pid().filter(|_| self.has_supervisor) {
+            let all = descendants::descendants(supervisor).into_iter();
             return all.filter(|pid| name_of(*pid) != "bwrap").collect();
         }
         Vec::new()
@@ -274,6 +307,10 @@ impl Process {
     pub fn has_ended(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().unwrap_or_default();
+            #[cfg(target_os = "linux")]
+            if self.status.is_some() && self.has_supervisor {
+                descendants::forget_supervisor(&self.child);
+            }
         }
         self.status.is_some()
     }
@@ -308,18 +345,35 @@ impl Process {
     /// The signal that ended it, if one did. A sandbox tells it as a shell does.
     fn signal(&self) -> Option<i32> {
         let status = self.status?;
-        let told = status.code().filter(|_| self.denials.bounds.sandbox);
+        let told = status.code().filter(|_| self.denied.bounds.sandbox);
         let told = told
             .map(|code| code - 128)
             .filter(|signal| (1..=64).contains(signal));
         status.signal().or(told)
     }
 
+    /// What the referee lacked to start the program, which has ended for that. The player is not to blame.
+    pub fn shortage(&mut self) -> Option<Shortage> {
+        self.ends_within(LAST_BREATH);
+        #[cfg(target_os = "linux")]
+        return super::supervisor::shortage_of(self.status?.signal())
+            .filter(|_| self.has_supervisor);
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
     /// The limit that ended the program, as far as that can be known.
     pub fn limit_met(&mut self) -> Option<String> {
         self.ends_within(LAST_BREATH);
-        let errors = self.errors();
-        met(&self.denials, self.signal(), &errors)
+        if self
+            .cgroup
+            .as_ref()
+            .is_some_and(PlayerCgroup::is_out_of_memory)
+        {
+            let mb = self.denied.bounds.memory_mb.unwrap_or_default();
+            return Some(format!("{mb} MB of memory of all its processes together"));
+        }
+        self.denied.limit_hit(self.signal(), &self.errors())
     }
 
     /// The last line that it wrote to standard error, if any.
@@ -332,14 +386,13 @@ impl Process {
     /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote has been heard, unless
     /// somebody else holds the pipe.
     fn errors(&self) -> String {
-        let deadline = Instant::now() + LAST_BREATH;
-        let is_listened_to = || Arc::strong_count(&self.errors) > 1;
-        while self.status.is_some() && is_listened_to() && Instant::now() < deadline {
-            thread::sleep(Duration::from_micros(200));
+        let Some(errors) = &self.errors else {
+            return String::new();
+        };
+        if self.status.is_some() {
+            errors.wait(LAST_BREATH);
         }
-        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes: Vec<u8> = errors.iter().copied().collect();
-        String::from_utf8_lossy(&bytes).into_owned()
+        errors.text()
     }
 
     /// Sends `farewell`, ends the input, and after at most `grace` the program and all that it has started.
@@ -359,17 +412,25 @@ impl Process {
     fn kill(&mut self) {
         self.input = None;
         let Some(pid) = self.pid() else { return };
-        if self.kept && !self.has_ended() {
+        if self.has_supervisor && !self.has_ended() {
             // It may just have ended; or its player has stopped it.
             let _ = kill_process(pid, Signal::TERM);
             let _ = kill_process(pid, Signal::CONT);
-            self.ends_within(KEEPERS_TIME);
+            self.ends_within(SUPERVISORS_TIME);
         }
-        // Without a keeper, or when the player has stopped or killed it. After a good end nobody is left to be killed.
+        // Without a supervisor, or when the player has stopped or killed it. After a good end nobody is left to be killed.
         let ended_well = self.status.is_some_and(|status| status.signal().is_none());
-        if !self.kept || !ended_well {
+        if self.has_supervisor && ended_well {
+            return;
+        }
+        if !self.has_ended() || !self.has_supervisor {
             let _ = kill_process_group(pid, Signal::KILL); // mostly nobody is left
             let _ = self.child.wait(); // killed: it does not last
+            self.has_ended();
+        }
+        #[cfg(target_os = "linux")]
+        if self.has_supervisor {
+            descendants::kill_orphans();
         }
     }
 }
@@ -385,31 +446,4 @@ impl Drop for Process {
 fn name_of(pid: Pid) -> String {
     let name = std::fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_pid()));
     name.unwrap_or_default().trim_end().to_owned()
-}
-
-/// Keeps the end of what the program says on standard error, in a thread that ends with the pipe.
-fn listen_to_errors(mut stderr: ChildStderr) -> io::Result<Arc<Mutex<VecDeque<u8>>>> {
-    let kept = Arc::new(Mutex::new(VecDeque::new()));
-    let errors = Arc::clone(&kept);
-    let listen = move || {
-        let mut chunk = vec![0; 64 * 1024];
-        while let Ok(count) = stderr.read(&mut chunk) {
-            let new = chunk.get(..count).unwrap_or_default();
-            if new.is_empty() {
-                break;
-            }
-            let new = new.get(count.saturating_sub(KEPT_ERRORS)..).unwrap_or(new);
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.extend(new);
-            let surplus = kept.len().saturating_sub(KEPT_ERRORS);
-            kept.drain(..surplus);
-            drop(kept);
-            if count == chunk.len() {
-                thread::sleep(BREATH);
-            }
-        }
-    };
-    let thread = thread::Builder::new().name("stderr".to_owned());
-    thread.stack_size(64 * 1024).spawn(listen)?;
-    Ok(errors)
 }

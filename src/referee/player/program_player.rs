@@ -2,23 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use super::cleanup::Cleanup;
 use super::connection::Connection;
+use super::context::MatchContext;
 use super::dialect::{Dialect, Readiness, Step};
+use super::entrant::Program;
 use super::excerpt::excerpt;
 use super::fault::Fault;
-use super::launch::Launch;
 use super::limits::Limits;
 use super::note::Note;
 use super::refusal::Refusal;
 use super::turn::{NoReply, Player, Reply, Turn};
-use crate::solvers::Interrupt;
 
 /// A program, started when it is first needed and again after it has failed.
-pub(in crate::referee) struct ProgramPlayer {
-    launch: Launch,
-    cleanup: Cleanup,
-    interrupt: Interrupt,
+pub(in crate::referee) struct ProgramPlayer<'a> {
+    program: Program,
+    context: &'a MatchContext,
     limits: Limits,
     dialect: Box<dyn Dialect>,
     connection: Option<Connection>,
@@ -28,19 +26,17 @@ pub(in crate::referee) struct ProgramPlayer {
     text: String,
 }
 
-impl ProgramPlayer {
+impl<'a> ProgramPlayer<'a> {
     /// Nothing is started yet.
     pub fn new(
-        launch: Launch,
-        cleanup: Cleanup,
-        interrupt: Interrupt,
+        program: Program,
+        context: &'a MatchContext,
         limits: Limits,
         dialect: Box<dyn Dialect>,
-    ) -> ProgramPlayer {
+    ) -> ProgramPlayer<'a> {
         ProgramPlayer {
-            launch,
-            cleanup,
-            interrupt,
+            program,
+            context,
             limits,
             dialect,
             connection: None,
@@ -54,8 +50,7 @@ impl ProgramPlayer {
     }
 
     fn launch(&self, deadline: Instant) -> Result<Connection, NoReply> {
-        let launched = Connection::start(&self.launch, &self.cleanup, &self.interrupt, deadline);
-        launched.map_err(|error| Refusal::NoProcess(error.to_string()).into())
+        Ok(Connection::start(&self.program, self.context, deadline)?)
     }
 
     /// Starts a process and gets acquainted with it.
@@ -191,7 +186,7 @@ impl ProgramPlayer {
     }
 }
 
-impl Player for ProgramPlayer {
+impl Player for ProgramPlayer<'_> {
     fn ready(&mut self) -> Result<(), NoReply> {
         match &self.connection {
             Some(_) => Ok(()),
@@ -241,7 +236,7 @@ impl Player for ProgramPlayer {
     }
 }
 
-impl Drop for ProgramPlayer {
+impl Drop for ProgramPlayer<'_> {
     fn drop(&mut self) {
         self.end();
     }

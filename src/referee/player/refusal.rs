@@ -8,8 +8,6 @@ use super::turn::NoReply;
 /// Why a program cannot play at all. Lines of the program are excerpts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::referee) enum Refusal {
-    /// The system makes no process of it.
-    NoProcess(String),
     /// It has no process although it was said to be ready.
     NotThere,
     /// It says nothing to a request.
@@ -54,7 +52,6 @@ pub(in crate::referee) enum OtherGame {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::NoProcess(error) => f.write_str(error),
             Refusal::NotThere => f.write_str("it is not there"),
             Refusal::Silent { request, instead } => {
                 write!(f, "it gives no answer to {request}")?;

@@ -1,36 +1,43 @@
 //! The sandbox of a player: [bubblewrap](https://github.com/containers/bubblewrap), which shows it a system of its own.
 //!
 //! ```text
-//! keeper ──► bwrap ──► (own processes, network, file system) bwrap ──► jogada confine-player ──► player
+//! supervisor ──► limits ──► bwrap ──► (own users, processes, network, file system) bwrap ──► player
 //! ```
 //!
 //! Inside are, for reading: the system's programs (`/usr`, `/etc`, `/opt` and the like), the files and folders that the
-//! player's command names, and what [`Confinement::sandbox_read`] lists. A folder in which it runs, or in which a file lies
-//! that its command names, is shown as a whole if no other player's command names anything in it, and if it is neither
-//! the user's home nor above that. `/tmp` is empty, its own, and may hold 64 MB. There is no network, not even this machine's.
+//! player's command names, and what [`Confinement::sandbox_read`] lists; see [`Sandbox::shown`]. `/tmp` is empty, its own,
+//! and may hold 64 MB. There is no network, not even this machine's.
 //!
 //! Processes and threads are limited to [`MOST_PROCESSES`] (`RLIMIT_NPROC`). The kernel counts these by user and, since
-//! Linux 5.14, by namespace of users, and never holds root to them. So for root, who needs no such namespace, the player
-//! runs as a user of its own who has no other rights: then its files must be readable by others.
+//! Linux 5.14, by namespace of users, and never holds root to them. So a player of root runs as a user of its own who has
+//! no other rights: then its files must be readable by others, and the limit is set before the sandbox. Of any other
+//! user all processes would count there, so it is set inside, by this program, for the first process of the sandbox too.
 
-use super::confinement::{CONFINE, Confinement, ProcessLimits};
-use super::launch::Launch;
+use std::env;
 use std::fs;
-use std::io;
+use std::iter::successors;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::confinement::{Confinement, ProcessLimits};
+use super::launch::{Launch, is_program};
+
 /// So many processes and threads a player may have in the sandbox.
-pub const MOST_PROCESSES: u64 = 128;
+pub(super) const MOST_PROCESSES: u64 = 128;
 
 /// What holds the programs of a system.
 const SYSTEM: [&str; 11] = [
     "/usr", "/etc", "/opt", "/nix", "/gnu", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32",
 ];
 
-/// Where this program is in the sandbox.
+/// Folders in which the programs of a system and what belongs to them are installed.
+const INSTALLED: [&str; 9] = [
+    "bin", "sbin", "lib", "lib32", "lib64", "libexec", "games", "share", "include",
+];
+
+/// Where this program is in the sandbox, if it is needed there.
 const JOGADA: &str = "/jogada";
 
 /// The bytes that `/tmp` may hold, and `/dev/shm`.
@@ -38,10 +45,14 @@ const TEMPORARY: [(&str, &str); 2] = [("/tmp", "67108864"), ("/dev/shm", "167772
 
 /// Sandboxes for the players of a match or a tournament.
 #[derive(Clone, Debug)]
-pub(in crate::referee) struct Sandbox {
+pub(super) struct Sandbox {
+    /// Found once, in the referee's own `PATH`.
+    bwrap: String,
     /// This program.
-    jogada: PathBuf,
+    jogada: String,
     is_root: bool,
+    /// Whether this bubblewrap can close namespaces of users.
+    pub closes_namespaces: bool,
     /// What the commands of all players name.
     claims: Vec<PathBuf>,
     home: Option<PathBuf>,
@@ -51,35 +62,39 @@ pub(in crate::referee) struct Sandbox {
 const FIRST_USER: u32 = 1 << 30;
 
 impl Sandbox {
-    /// Makes a sandbox for trial.
+    /// Makes a sandbox for trial; `program` is how this program starts itself.
     ///
     /// # Errors
-    /// What is missing, for a person.
-    pub fn new(jogada: PathBuf, players: &[Launch]) -> Result<Sandbox, String> {
+    /// What is missing, or in the way, for a person.
+    pub fn new(program: &Path, players: &[Launch]) -> Result<Sandbox, String> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let bwrap = env::split_paths(&path)
+            .map(|folder| folder.join("bwrap"))
+            .find(|path| path.is_absolute() && is_program(path))
+            .ok_or(
+                "the sandbox needs the program bwrap: install bubblewrap (Debian, Ubuntu, Fedora and Arch all call the \
+                 package so)",
+            )?;
+        let help = Command::new(&bwrap).arg("--help").output();
+        let help = help.map_err(|error| format!("{}: {error}", bwrap.display()))?;
+        let help = [help.stdout, help.stderr].concat();
+        let jogada = env::current_exe().map_err(|error| error.to_string())?;
         let sandbox = Sandbox {
-            jogada,
+            bwrap: bwrap.to_string_lossy().into_owned(),
+            jogada: jogada.to_string_lossy().into_owned(),
             is_root: rustix::process::geteuid().is_root(),
+            closes_namespaces: String::from_utf8_lossy(&help).contains("--disable-userns"),
             claims: players.iter().flat_map(claims).collect(),
-            home: std::env::home_dir(),
+            home: env::home_dir().map(|home| real(&home)),
         };
-        let rations = ProcessLimits {
-            processes: Some(MOST_PROCESSES),
-            user: sandbox.user(),
-            ..ProcessLimits::default()
-        };
-        let mut words = sandbox.walls(&[], Path::new("/"));
-        words.extend(Sandbox::door(&rations));
-        words.push("true".to_owned());
-        let mut trial = Command::new("bwrap");
-        let output = trial.args(words.iter().skip(1)).output();
-        let output = output.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => {
-                "the sandbox needs the program bwrap: install bubblewrap (Debian, Ubuntu, \
-                                        Fedora and Arch all call the package so)"
-                    .to_owned()
-            }
-            _ => format!("bwrap: {error}"),
-        })?;
+        if let Some(why) = players.iter().find_map(|launch| sandbox.refusal(launch)) {
+            return Err(why);
+        }
+        let mut limits = ProcessLimits::default();
+        let words = sandbox.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
+        let line = limits.before(&program.to_string_lossy(), &words);
+        let output = Command::new(program).args(line.iter().skip(1)).output();
+        let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
         if output.status.success() {
             return Ok(sandbox);
         }
@@ -87,6 +102,29 @@ impl Sandbox {
         let said = said.lines().last().unwrap_or("it says nothing");
         Err(format!(
             "this system lets bwrap make no sandbox (in a container or without user namespaces it may not): {said}"
+        ))
+    }
+
+    /// Why a player can have no sandbox.
+    fn refusal(&self, launch: &Launch) -> Option<String> {
+        let claims = claims(launch);
+        let folder = real(&launch.directory);
+        let open = claims.iter().chain([&folder]);
+        if let Some(path) = open
+            .clone()
+            .find(|path| is_system(path) && !is_installed(path))
+        {
+            return Some(format!(
+                "{} lies in a folder of the system, which every player is shown: keep players and results elsewhere",
+                path.display()
+            ));
+        }
+        let closed = open.filter_map(|path| closed_to_others(path)).next();
+        let path = closed.filter(|_| self.is_root)?;
+        Some(format!(
+            "others than its owner may not read {}; as you are root, players run as a user without any rights, so let \
+             all read it: chmod a+rX, or a+x for a folder on the way",
+            path.display()
         ))
     }
 
@@ -100,70 +138,84 @@ impl Sandbox {
         self.is_root.then(next)
     }
 
-    /// The command line that runs a player in a sandbox of its own.
-    pub fn around(&self, launch: &Launch, shown: &[PathBuf], bounds: &Confinement) -> Vec<String> {
-        let directory = place(&launch.directory);
-        let mut words = self.walls(shown, &directory);
-        words.extend(Sandbox::door(&ProcessLimits {
-            memory_mb: bounds.memory_mb,
-            cpu_s: bounds.cpu_s,
-            processes: Some(MOST_PROCESSES),
-            user: self.user(),
-        }));
-        words.extend(launch.words.iter().cloned());
-        words
-    }
-
-    /// What a player must be able to read and cannot, since it will have no rights but those of all.
-    pub fn unreadable(&self, launch: &Launch) -> Option<PathBuf> {
-        let is_closed = |path: &PathBuf| {
-            let data = path.metadata();
-            data.is_ok_and(|data| data.permissions().mode() & 0o004 == 0)
-        };
-        claims(launch)
-            .into_iter()
-            .find(|path| self.is_root && is_closed(path))
-    }
-
     /// What every player sees as it is outside, nearly.
     pub fn common() -> impl Iterator<Item = PathBuf> {
         SYSTEM.into_iter().chain(["/proc"]).map(PathBuf::from)
     }
 
-    /// What a player is shown beside that.
+    /// All variables that a player finds there, beside those that are set for it.
+    pub fn environment() -> [(String, String); 3] {
+        let path = env::var("PATH").unwrap_or_else(|_| "/usr/local/bin:/usr/bin:/bin".to_owned());
+        let name = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        [
+            ("PATH".to_owned(), path),
+            name("HOME", "/tmp"),
+            name("LANG", "C.UTF-8"),
+        ]
+    }
+
+    /// What a player is shown beside that: what its command names, with what links there lead to, and its `directory`. Of a
+    /// named file the folder is shown as a whole, if no other player's command names anything in there, and if it
+    /// is neither the user's home nor the working folder nor above these.
     pub fn shown(&self, launch: &Launch, bounds: &Confinement) -> Vec<PathBuf> {
         let own = claims(launch);
-        let is_private = |folder: &Path| {
-            let is_others = |claim: &PathBuf| claim.starts_with(folder) && !own.contains(claim);
-            let holds_home = self
-                .home
-                .as_deref()
-                .is_some_and(|home| home.starts_with(folder));
-            folder.parent().is_some() && !holds_home && !self.claims.iter().any(is_others)
+        let is_whole = |folder: &Path| {
+            let real = real(folder);
+            let is_others = |claim: &PathBuf| claim.starts_with(&real) && !own.contains(claim);
+            let is_named = own.iter().any(|claim| claim == folder);
+            let is_wide = |inside: &PathBuf| inside.starts_with(&real);
+            folder.parent().is_some()
+                && !self.claims.iter().any(is_others)
+                && !self.home.as_ref().is_some_and(is_wide)
+                && (is_named || !is_wide(&self::real(&launch.directory)))
         };
-        let mut shown = Vec::new();
-        for path in own.iter().chain([&place(&launch.directory)]) {
+        let mut shown = bounds.sandbox_read.clone();
+        for path in &own {
             let folder = path.parent().filter(|_| path.is_file());
             let wide = folder.unwrap_or(path);
-            if is_private(wide) {
+            if is_whole(wide) {
                 shown.push(wide.to_owned());
             } else if path.is_file() {
                 shown.push(path.clone());
             }
         }
         shown.retain(|path| !is_system(path));
-        shown.extend(bounds.sandbox_read.iter().cloned());
-        // Folders before what lies in them, each once.
+        // Folders before what lies in them, which needs no showing of its own.
         shown.sort();
-        shown.dedup();
+        shown.dedup_by(|path, folder| path.starts_with(folder));
         shown
+    }
+
+    /// The command line that runs `words` in a sandbox; what must be done before is added to `limits`.
+    pub fn around(
+        &self,
+        words: &[String],
+        directory: &Path,
+        shown: &[PathBuf],
+        limits: &mut ProcessLimits,
+    ) -> Vec<String> {
+        limits.own_keyring = true;
+        limits.user = self.user();
+        let processes = Some(MOST_PROCESSES);
+        let mut line = self.walls(shown, &written(directory));
+        if self.is_root {
+            limits.processes = processes;
+            line.extend(words.iter().cloned());
+        } else {
+            let inside = ProcessLimits {
+                processes,
+                ..ProcessLimits::default()
+            };
+            line.extend(inside.before(JOGADA, words));
+        }
+        line
     }
 
     /// All of the command line but what is run.
     fn walls(&self, shown: &[PathBuf], directory: &Path) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
-        let mut add = |option: &[&str]| words.extend(option.iter().map(|&word| word.to_owned()));
-        add(&["bwrap", "--die-with-parent", "--new-session"]);
+        let mut words = vec![self.bwrap.clone()];
+        let mut add = |options: &[&str]| words.extend(options.iter().map(|&word| word.to_owned()));
+        add(&["--die-with-parent", "--new-session", "--unshare-user"]);
         add(&[
             "--unshare-ipc",
             "--unshare-pid",
@@ -171,16 +223,8 @@ impl Sandbox {
             "--unshare-uts",
         ]);
         add(&["--unshare-cgroup-try"]);
-        if self.is_root {
-            // To become another user, and nothing else.
-            add(&[
-                "--cap-drop",
-                "ALL",
-                "--cap-add",
-                "CAP_SETUID",
-                "--cap-add",
-                "CAP_SETGID",
-            ]);
+        if self.closes_namespaces {
+            add(&["--disable-userns"]);
         }
         for system in SYSTEM {
             match fs::read_link(system) {
@@ -192,49 +236,52 @@ impl Sandbox {
         for (folder, bytes) in TEMPORARY {
             add(&["--perms", "1777", "--size", bytes, "--tmpfs", folder]);
         }
-        // What bwrap makes by itself on the way to a place, only root may enter.
-        let places = shown.iter().filter_map(|path| path.parent());
-        let ways = places.chain([directory]).flat_map(Path::ancestors);
-        let mut ways: Vec<&Path> = ways
-            .filter(|way| !is_temporary(way) && !is_system(way))
-            .collect();
-        ways.sort_unstable();
-        ways.dedup();
-        for way in ways.into_iter().filter(|way| way.parent().is_some()) {
-            add(&["--perms", "755", "--dir", &way.to_string_lossy()]);
-        }
+        let directory = directory.to_string_lossy();
+        add(&["--dir", &directory]);
         for path in shown {
             let path = path.to_string_lossy();
             add(&["--ro-bind-try", &path, &path]);
         }
-        add(&["--ro-bind", &self.jogada.to_string_lossy(), JOGADA]);
-        let directory = directory.to_string_lossy();
-        add(&["--chdir", &directory, "--setenv", "HOME", "/tmp"]);
+        if !self.is_root {
+            add(&["--ro-bind", &self.jogada, JOGADA]);
+        }
         // What is left of these is no place to write to either.
-        add(&["--remount-ro", "/dev", "--remount-ro", "/"]);
-        words
-    }
-
-    /// What is run inside before the player.
-    fn door(rations: &ProcessLimits) -> Vec<String> {
-        let mut words = vec!["--".to_owned(), JOGADA.to_owned(), CONFINE.to_owned()];
-        words.extend(rations.options());
-        words.push("--".to_owned());
+        add(&[
+            "--chdir",
+            &directory,
+            "--remount-ro",
+            "/dev",
+            "--remount-ro",
+            "/",
+        ]);
+        add(&["--"]);
         words
     }
 }
 
 /// The files and folders that a player's command names: words that are paths of something that exists, and its folder if
-/// that is its own.
+/// that is its own; as they are written, and whatever these lead to as links.
 fn claims(launch: &Launch) -> Vec<PathBuf> {
-    let paths = launch.words.iter().map(|word| launch.directory.join(word));
+    const MOST_LINKS: usize = 40;
+    // A program without a slash is looked up in PATH.
+    let is_path = |(at, word): &(usize, &String)| *at > 0 || word.contains('/');
+    let words = launch.words.iter().enumerate().filter(is_path);
+    let paths = words.map(|(_, word)| launch.directory.join(word));
     let own = launch.has_own_directory.then(|| launch.directory.clone());
     let found = paths.chain(own).filter(|path| path.exists());
-    found.map(|path| place(&path)).collect()
+    let follow = |path: &PathBuf| {
+        let target = fs::read_link(path).ok().filter(|_| !is_system(path))?;
+        Some(written(&real(path.parent()?).join(target)))
+    };
+    let with_targets = |path: PathBuf| {
+        let steps = successors(Some(written(&path)), follow).take(MOST_LINKS);
+        steps.chain([real(&path)])
+    };
+    found.flat_map(with_targets).collect()
 }
 
 /// Whether a folder is empty inside at first.
-pub(in crate::referee) fn is_temporary(folder: &Path) -> bool {
+pub(super) fn is_temporary(folder: &Path) -> bool {
     TEMPORARY.iter().any(|(name, _)| folder == Path::new(name))
 }
 
@@ -242,14 +289,41 @@ fn is_system(path: &Path) -> bool {
     SYSTEM.iter().any(|system| path.starts_with(system))
 }
 
-/// A path without links and dots before its last name.
-fn place(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let (Some(parent), Some(name)) = (absolute.parent(), absolute.file_name()) else {
-        return absolute.canonicalize().unwrap_or(absolute);
+/// Whether a path of the system belongs to what is installed there.
+fn is_installed(path: &Path) -> bool {
+    let mut names = path.iter();
+    names.any(|name| INSTALLED.iter().any(|installed| name == *installed))
+}
+
+/// The first on the way to a file or folder, itself included, that only its owner may use.
+fn closed_to_others(path: &Path) -> Option<PathBuf> {
+    let lacks = |path: &Path, mode: u32| {
+        let data = path.metadata();
+        data.is_ok_and(|data| data.permissions().mode() & mode != mode)
     };
-    match parent.canonicalize() {
-        Ok(parent) => parent.join(name),
-        Err(_) => absolute,
+    let mut ways = path.ancestors().skip(1);
+    let way = ways.find(|way| lacks(way, 0o001));
+    way.or(Some(path).filter(|path| lacks(path, 0o004)))
+        .map(Path::to_owned)
+}
+
+/// A path without links and dots, if it exists.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// A path without dots; with its links, where it means the same then.
+fn written(path: &Path) -> PathBuf {
+    let mut clean = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_default().components() {
+        match part {
+            Component::ParentDir => drop(clean.pop()),
+            part => clean.push(part),
+        }
+    }
+    if real(&clean) == real(path) {
+        clean
+    } else {
+        real(path)
     }
 }

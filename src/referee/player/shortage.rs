@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::OnceLock;
 
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -72,16 +73,19 @@ impl From<io::Error> for StartError {
     }
 }
 
-/// Raises the soft limit of open files to the hard one; returns what it was before, which players shall have.
-pub(in crate::referee) fn raise_descriptors() -> Option<u64> {
-    let limit = getrlimit(Resource::Nofile);
-    let raised = Rlimit {
-        current: limit.maximum,
-        ..limit
-    };
-    // Where it cannot be raised it stays as it is.
-    let _ = setrlimit(Resource::Nofile, raised);
-    limit.current
+/// Raises the soft limit of open files to the hard one, once; returns what it was before, which players shall have.
+pub(super) fn raise_descriptors() -> Option<u64> {
+    static BEFORE: OnceLock<Option<u64>> = OnceLock::new();
+    *BEFORE.get_or_init(|| {
+        let limit = getrlimit(Resource::Nofile);
+        let raised = Rlimit {
+            current: limit.maximum,
+            ..limit
+        };
+        // Where it cannot be raised it stays as it is.
+        let _ = setrlimit(Resource::Nofile, raised);
+        limit.current
+    })
 }
 
 #[cfg(test)]

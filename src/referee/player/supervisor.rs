@@ -1,19 +1,18 @@
-//! The keeper of a player: a small process of this same program between the referee and the player, which sees to it
+//! The supervisor of a player: a small process of this same program between the referee and the player, which sees to it
 //! that nothing of the player outlives it or the referee.
 //!
 //! ```text
-//! referee ──starts──► keeper ──starts──► player ──► whatever it starts
-//!    └────────── stdin, stdout, stderr ────┘
+//! referee ──starts──► supervisor ──starts──► player ──► whatever it starts
+//!    └─────────── stdin, stdout, stderr ───────┘
 //! ```
 //!
-//! The pipes go straight to the player, so the keeper costs no time. It is the *subreaper* of all that descends from the
-//! player: who loses its parent, also after `setsid`, becomes its child and can be found and killed. It wakes up
-//! when the player ends, when the referee asks for the end (SIGTERM), or when the referee has gone in whatever
-//! way, which a pidfd tells; then it kills all its descendants until none is left, and ends as the player has ended.
-//! Should the keeper itself be killed, the kernel kills the player (`PR_SET_PDEATHSIG`).
+//! The pipes go straight to the player, so the supervisor costs no time. It wakes up when the player ends, when the
+//! referee asks for the end (SIGTERM), or when the referee has gone in whatever way, which a pidfd tells; then it
+//! kills all its descendants until none is left, and ends as the player has ended. Should the supervisor itself be
+//! killed, the kernel kills the player (`PR_SET_PDEATHSIG`), and the referee whatever else is left.
 //!
 //! What it cannot guarantee: that a descendant of the player dies which has got another user's rights, or when somebody kills
-//! keeper and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
+//! supervisor and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
 //! see [`super::Cleanup`].
 
 use std::ffi::OsString;
@@ -22,22 +21,35 @@ use std::io;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::cleanup::BECOME;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitOptions, WaitStatus, getpid, getppid, kill_process, pidfd_open,
-    set_child_subreaper, set_parent_process_death_signal, wait,
+    Pid, PidfdFlags, WaitOptions, WaitStatus, getpid, getppid, pidfd_open, set_child_subreaper,
+    wait,
 };
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout};
-use signal_hook::consts::{SIGCHLD, SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{
+    SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPROF, SIGTERM, SIGUSR2, SIGVTALRM,
+};
+
+use super::confinement::{BECOME, ProcessLimits};
+use super::descendants::{kill_orphans, pid_of};
+use super::limit_hit::SIGXCPU;
+use super::shortage::Shortage;
 
 /// This program, even when its file has been replaced meanwhile.
-pub(in crate::referee) const THIS_PROGRAM: &str = "/proc/self/exe";
+pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
 
-/// How long descendants are killed that do not die.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The signals by which a supervisor ends that lacked something to start the player. Of a player that ends by one of these
+/// the supervisor tells as a shell does.
+const SHORTAGES: [(i32, Shortage); 4] = [
+    (SIGALRM, Shortage::Descriptors),
+    (SIGPROF, Shortage::Files),
+    (SIGVTALRM, Shortage::Processes),
+    (SIGUSR2, Shortage::Memory),
+];
 
 /// How the player ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,22 +60,50 @@ pub enum Exit {
     Signal(i32),
 }
 
-/// Keeps the player with the command line `words` for the process `referee`, the parent of this one. Takes the whole
-/// process: call it first and end after it.
+/// What the supervisor lacked that has ended by this signal.
+pub(super) fn shortage_of(signal: Option<i32>) -> Option<Shortage> {
+    let mut all = SHORTAGES.into_iter();
+    all.find_map(|(known, shortage)| (Some(known) == signal).then_some(shortage))
+}
+
+/// Supervises the player with the command line `words`, which keeps to `limits`, for the process `referee`, the parent of
+/// this one. Takes the whole process: call it first and end after it as it says.
 ///
 /// # Errors
-/// The system refuses what a keeper needs, or the player's process cannot be made.
-pub fn keep(referee: u32, words: &[OsString]) -> io::Result<Exit> {
-    // Whoever ends all processes called jogada by name leaves the keepers to do their work.
-    rustix::thread::set_name(c"player-keeper")?;
+/// The system refuses what a supervisor needs, or the player's process cannot be made.
+pub fn keep(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Result<Exit> {
+    match supervise(referee, limits, words) {
+        Ok(Exit::Signal(signal)) if shortage_of(Some(signal)).is_some() => {
+            Ok(Exit::Code(128 + signal))
+        }
+        Err(error) => {
+            let shortage = Shortage::of(&error).ok_or(error)?;
+            let told = SHORTAGES.into_iter().find(|(_, known)| *known == shortage);
+            Ok(Exit::Signal(told.map_or(SIGTERM, |(signal, _)| signal)))
+        }
+        // Who ignores the signal that tells of the processor time is killed a second later.
+        Ok(Exit::Signal(SIGKILL) | Exit::Code(137)) if has_used_up(limits.cpu_s) => {
+            Ok(Exit::Signal(SIGXCPU))
+        }
+        exit => exit,
+    }
+}
+
+fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Result<Exit> {
+    // Whoever ends all processes called jogada by name leaves the supervisors to do their work.
+    rustix::thread::set_name(c"player-supervis")?;
     set_child_subreaper(Some(getpid()))?;
     let (alarm, bell) = UnixStream::pair()?;
+    let ended = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&ended))?;
+    }
     for signal in [SIGCHLD, SIGTERM, SIGINT, SIGHUP] {
         signal_hook::low_level::pipe::register(signal, bell.try_clone()?)?;
     }
-    let ended = std::sync::Arc::default();
-    for signal in [SIGTERM, SIGINT, SIGHUP] {
-        signal_hook::flag::register(signal, std::sync::Arc::clone(&ended))?;
+    for (signal, _) in SHORTAGES {
+        // These tell the referee something, and come from nobody else.
+        signal_hook::flag::register(signal, Arc::default())?;
     }
     alarm.set_nonblocking(true)?;
     let parent = getppid().filter(|pid| u32::try_from(pid.as_raw_pid()) == Ok(referee));
@@ -73,37 +113,37 @@ pub fn keep(referee: u32, words: &[OsString]) -> io::Result<Exit> {
     if getppid() != Some(parent) {
         return Ok(Exit::Signal(SIGTERM));
     }
+    let null = File::options().read(true).write(true).open("/dev/null")?;
+    let own = std::process::id().to_string();
     let child = Command::new(THIS_PROGRAM)
         .arg0("jogada")
-        .args([BECOME, &std::process::id().to_string(), "--"])
+        .args([BECOME, &limits.to_json(), "--parent", &own, "--"])
         .args(words)
         .spawn()?;
-    let child = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     // Only the player holds its pipes: when it closes one the referee shall see it.
-    let null = File::options().read(true).write(true).open("/dev/null")?;
     dup2_stdin(&null)?;
     dup2_stdout(&null)?;
     dup2_stderr(&null)?;
+    let child = pid_of(&child);
     loop {
-        let exit = reap(child).1;
+        let mut exit = reap(child);
         let mut fds = [
             PollFd::new(&alarm, PollFlags::IN),
             PollFd::new(&watch, PollFlags::IN),
         ];
-        if exit.is_some() || ended.load(std::sync::atomic::Ordering::Relaxed) {
-            kill_descendants();
-            return Ok(exit.unwrap_or(Exit::Signal(SIGTERM)));
+        if exit.is_none() && !ended.load(Ordering::Relaxed) {
+            match poll(&mut fds, None) {
+                Err(rustix::io::Errno::INTR) => continue,
+                result => result?,
+            };
+            let [_, watch] = &fds;
+            if watch.revents().is_empty() {
+                drain(&alarm);
+                continue;
+            }
         }
-        match poll(&mut fds, None) {
-            Err(rustix::io::Errno::INTR) => continue,
-            result => result?,
-        };
-        let [_, watch] = &fds;
-        if !watch.revents().is_empty() {
-            kill_descendants();
-            return Ok(Exit::Signal(SIGTERM));
-        }
-        drain(&alarm);
+        kill_orphans();
+        return Ok(*exit.get_or_insert(Exit::Signal(SIGTERM)));
     }
 }
 
@@ -113,15 +153,14 @@ fn drain(mut alarm: &UnixStream) {
     while io::Read::read(&mut alarm, &mut bytes).is_ok_and(|count| count > 0) {}
 }
 
-/// Takes notice of all children that have ended: whether there are others, and how `player` ended if it was among them.
-fn reap(player: Option<Pid>) -> (bool, Option<Exit>) {
+/// Takes notice of all children that have ended, and how `player` ended if it was among them.
+fn reap(player: Option<Pid>) -> Option<Exit> {
     let mut exit = None;
     loop {
         match wait(WaitOptions::NOHANG) {
             Ok(Some((pid, status))) if Some(pid) == player => exit = exit_of(status),
             Ok(Some(_)) | Err(rustix::io::Errno::INTR) => {}
-            Ok(None) => return (true, exit),
-            Err(_) => return (false, exit),
+            Ok(None) | Err(_) => return exit,
         }
     }
 }
@@ -131,63 +170,12 @@ fn exit_of(status: WaitStatus) -> Option<Exit> {
     code.or(status.terminating_signal().map(Exit::Signal))
 }
 
-/// Kills until nobody is left. Orphans become children of this process, so nobody escapes by losing its parent; who
-/// starts others faster than they are killed is stopped first.
-fn kill_descendants() {
-    let begun = Instant::now();
-    let mut pause = Duration::from_micros(200);
-    while reap(None).0 && begun.elapsed() < PATIENCE {
-        let pids = descendants(getpid());
-        for signal in [Signal::STOP, Signal::KILL] {
-            for &pid in &pids {
-                // Whoever has died meanwhile is just as well.
-                let _ = kill_process(pid, signal);
-            }
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(10));
-    }
-}
-
-/// All living processes that descend from `ancestor`, as /proc tells.
-pub(in crate::referee) fn descendants(ancestor: Pid) -> Vec<Pid> {
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let pids = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    let parents: Vec<(i32, i32)> = pids
-        .filter_map(|pid: i32| {
-            let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-            // `pid (name) state parent ...`, where the name may hold anything.
-            let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace();
-            let (state, parent) = (fields.next()?, fields.next()?);
-            (state != "Z").then_some((pid, parent.parse().ok()?))
-        })
-        .collect();
-    let mut found = vec![ancestor.as_raw_pid()];
-    let mut next = 0;
-    while let Some(&parent) = found.get(next) {
-        let children = parents.iter().filter(|(_, of)| *of == parent);
-        found.extend(children.map(|(pid, _)| pid));
-        next += 1;
-    }
-    let others = found.into_iter().skip(1);
-    others.filter_map(Pid::from_raw).collect()
-}
-
-/// Turns this process into the player with the command line `words`, to be killed when its keeper, the parent
-/// `keeper`, dies. Returns only if that fails.
-pub fn become_player(keeper: u32, words: &[OsString]) -> io::Error {
-    let Some((program, arguments)) = words.split_first() else {
-        return io::ErrorKind::InvalidInput.into();
-    };
-    if let Err(error) = set_parent_process_death_signal(Some(Signal::KILL)) {
-        return error.into();
-    }
-    // A keeper that died before this could be asked for will never send the signal.
-    let parent = getppid().and_then(|pid| u32::try_from(pid.as_raw_pid()).ok());
-    if parent != Some(keeper) {
-        return io::ErrorKind::NotFound.into();
-    }
-    Command::new(program).args(arguments).exec()
+/// Whether all descendants together have used the processor time of one. In a sandbox nobody tells of each.
+fn has_used_up(seconds: Option<u64>) -> bool {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    // cutime and cstime, the 16th and 17th of all: of descendants that have ended, in ticks.
+    let times = fields.split_ascii_whitespace().skip(13).take(2);
+    let ticks: u64 = times.flat_map(str::parse::<u64>).sum();
+    seconds.is_some_and(|seconds| ticks / rustix::param::clock_ticks_per_second() >= seconds)
 }

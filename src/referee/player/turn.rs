@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::fault::Fault;
 use super::note::Notes;
-use super::shortage::Shortage;
+use super::shortage::{Shortage, StartError};
 use crate::rules::{BySide, Outcome, Side};
 
 /// A move is wanted, or what the player hides.
@@ -67,8 +67,17 @@ pub(in crate::referee) enum NoReply {
     Resigned,
     /// The referee was interrupted.
     Interrupted,
-    /// The referee lacks something; nobody is to blame.
+    /// The referee lacks something to start the player, which is not to blame.
     Shortage(Shortage),
+}
+
+impl From<StartError> for NoReply {
+    fn from(error: StartError) -> NoReply {
+        match error {
+            StartError::Shortage(shortage) => NoReply::Shortage(shortage),
+            StartError::Impossible(why) => Fault::NoStart { why }.into(),
+        }
+    }
 }
 
 impl From<Fault> for NoReply {

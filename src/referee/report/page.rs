@@ -16,7 +16,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::oracle::Oracle;
 use super::similarity::questions::Collector;
 use super::similarity::{Similarity, compared};
-use super::tables::{self, time};
+use super::tables::{self, shortened, time};
 use crate::plot::PlotError;
 use crate::referee::results::{Standings, Tally};
 use crate::referee::tournament::journal::{Entry, JournalError};
@@ -240,16 +240,6 @@ impl<'a> Page<'a> {
 
 fn remarks(remarks: Vec<String>) -> Markup {
     html! { @for remark in &remarks { p class="remark" { (showable(remark)) } } }
-}
-
-/// A line that a program wrote, as it can be shown; the end of long ones is cut off.
-fn shortened(text: &str) -> String {
-    const LONGEST: usize = 240;
-    let mut short: String = text.chars().take(LONGEST).collect();
-    if short.len() < text.len() {
-        short.push_str("...");
-    }
-    showable(&short).into_owned()
 }
 
 /// Where the script shows the games.

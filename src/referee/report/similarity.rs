@@ -20,7 +20,7 @@
 //!   American Statistical Association 99, 2004, 96-104).
 //! - A pair stands out if it is far beyond chance, and if the difference is large. Far: more than `sqrt(2 ln(50 n))` standard
 //!   deviations for `n` pairs; by Chernoff's bound chance brings any pair of independent answers there in less than one class in a
-//!   hundred. Large: of the answers that were expected to differ more than seven in ten were alike, which is Cohen's kappa ("A coefficient
+//!   hundred. Large: of the answers that were expected to differ more than half were alike, which is Cohen's kappa ("A coefficient
 //!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46). Two who by chance have much the
 //!   same taste go beyond the line, but seldom that far up.
 
@@ -251,7 +251,7 @@ impl Pair {
 }
 
 /// Agreement that is not larger than this is not large.
-const LARGE: f64 = 0.7;
+const LARGE: f64 = 0.5;
 
 impl Similarity {
     /// The pairs that stand out, and the next ones, to compare with.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::table::{Align, Cell, Table};
 use crate::referee::results::elo::Wdl;
 use crate::referee::results::{RankStatus, Standing, Standings};
+use crate::rules::showable;
 use Align::{Left, Right};
 
 /// Who is where, with points and grades.
@@ -188,6 +189,16 @@ pub(super) fn time(time: Duration) -> String {
         1000.0..1e6 => format!("{:.1} ms", us / 1e3),
         _ => format!("{:.2} s", us / 1e6),
     }
+}
+
+/// A line that a program wrote, as it can be shown; the end of long ones is cut off.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 240;
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    showable(&short).into_owned()
 }
 
 /// What has to be known to read the tables.

@@ -11,7 +11,6 @@
 //! second and at the end, so a power failure may cost a second. A last line without its end was being written when
 //! something broke, and is dropped. Lines may be deleted by hand: their games are played again.
 
-mod entry;
 mod error;
 mod file;
 mod folder;
@@ -20,7 +19,7 @@ mod header;
 mod merge;
 mod verify;
 
-pub use entry::{Blame, Entry};
+pub use super::entry::{Blame, Entry};
 pub use error::{BadLine, JournalError, Place};
 pub use folder::{ASIDE, ResultFolder, read};
 pub use games::{Games, Origin};

@@ -1,6 +1,7 @@
 //! Which games are played, in which order, and the journal of those that have ended.
 
 mod decimal;
+mod entry;
 pub mod journal;
 mod plan;
 mod runner;

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use super::shortened;
 use crate::referee::report::oracle::{Course, Oracle, Step};
+use crate::referee::report::tables::shortened;
 use crate::referee::results::Standings;
 use crate::referee::tournament::journal::{Blame, Entry};
 use crate::rules::{Diagram, Mark, Outcome, Side, showable};

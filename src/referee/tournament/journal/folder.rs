@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::entry::Entry;
 use super::error::{BadLine, JournalError};
 use super::file::{Line, LineFile};
 use super::header::Header;
 use super::verify::Verifier;
 use super::{AHEAD, JOURNAL, lock};
+use crate::referee::tournament::entry::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::schedule::{Schedule, Shard};
 

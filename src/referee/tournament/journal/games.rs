@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use super::entry::Entry;
 use super::error::{BadLine, JournalError, Place};
 use super::file::bare;
 use super::folder::ResultFolder;
 use super::header::Header;
 use super::verify::Verifier;
+use crate::referee::tournament::entry::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::schedule::{Schedule, Shard};
 

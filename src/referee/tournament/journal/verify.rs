@@ -9,10 +9,10 @@ use std::collections::hash_map::Entry::{Occupied, Vacant};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::entry::{Blame, Entry, result_word};
 use super::error::{BadLine, JournalError, Place};
 use crate::referee::game::GameSpec;
 use crate::referee::player::Fault;
+use crate::referee::tournament::entry::{Blame, Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
 use crate::session::{Engine, Umpire};
@@ -98,11 +98,15 @@ impl<'s, 'a> Verifier<'s, 'a> {
         let schedule = self.schedule.as_ref().filter(|_| !self.waiting.is_empty());
         let last = schedule.and_then(|(schedule, _)| schedule.ids().last());
         // What was to be played then is not known yet.
+        let are_others_true = self.bad.is_empty();
         for (id, (place, entry)) in std::mem::take(&mut self.waiting) {
-            if !self.is_whole() && Some(id) <= last {
+            if self.is_whole() || Some(id) > last {
+                self.refuse(place, format!("game {id} is not one of this schedule"));
+            } else if are_others_true {
                 self.take(place, entry, None, visit);
             } else {
-                self.refuse(place, format!("game {id} is not one of this schedule"));
+                let why = "who was to meet then depends on lines that are not true";
+                self.refuse(place, format!("game {id}: {why}"));
             }
         }
         if self.bad.is_empty() {

@@ -7,7 +7,7 @@ use std::fmt;
 use super::{Format, Pairing, Rounds, Shard, meetings};
 use crate::referee::player::Fault;
 use crate::referee::tournament::decimal::Decimal;
-use crate::referee::tournament::journal::Entry;
+use crate::referee::tournament::entry::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::swiss::{Contender, pair};
 use crate::rules::{BySide, Outcome, Side};
