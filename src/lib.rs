@@ -14,6 +14,7 @@
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
 //! - [`protocol`]: machines from a line to lines, and the loop that reads and writes.
 //! - [`referee`]: matches and tournaments between programs.
+//! - [`plot`]: pictures of numbers, for the report and the learning curve.
 //! - [`cli`]: the command line.
 //!
 //! A game, asked for its truth and played:
@@ -35,6 +36,7 @@
 //! ```
 
 pub mod cli;
+pub mod plot;
 pub mod proof;
 pub mod protocol;
 pub mod referee;

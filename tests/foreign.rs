@@ -71,15 +71,17 @@ fn bad_manners_lose_a_game_and_no_more() {
             );
         }
     }
-    for (protocol, manners) in [
-        ("uci", "none"),
-        ("ugi", "none"),
-        ("gtp", "resigns"),
-        ("gtp", "passes"),
+    for (protocol, manners, kind) in [
+        ("uci", "none", "illegal"),
+        ("ugi", "none", "illegal"),
+        ("gtp", "passes", "illegal"),
+        // Nobody resigns in these.
+        ("uci", "resigns", "garbled"),
+        ("ugi", "resigns", "garbled"),
     ] {
         assert_eq!(
             play(protocol, manners).ends(),
-            ["illegal"; 2],
+            [kind; 2],
             "{protocol} {manners}"
         );
     }
@@ -90,6 +92,94 @@ fn bad_manners_lose_a_game_and_no_more() {
         answer.starts_with("play w ") && answer.ends_with(": ? illegal move"),
         "{answer}"
     );
+}
+
+/// 8: GTP lets a player resign, which is a loss like any other.
+#[test]
+fn who_resigns_loses_and_has_made_no_invalid_move() {
+    let played = play("gtp", "resigns");
+    assert_eq!(played.ends(), ["o_wins", "x_wins"]);
+    for (game, side) in played.games.iter().zip(["x", "o"]) {
+        assert_eq!(game["resigned"], side, "{game}");
+        assert!(game["fault"].is_null(), "{game}");
+    }
+}
+
+/// A game of a player with these manners as X, which is told what is logged under this name.
+fn logged(protocol: &str, manners: &str, game: &str, options: &[&str]) -> (Played, String) {
+    let folder = Folder::new(&format!("logged-{protocol}-{manners}"));
+    let log = folder.at("log");
+    let command = format!(
+        "python3 tests/players/foreign.py {protocol} {manners} '{}'",
+        log.display()
+    );
+    let contest = Contest::new(&command, "builtin:random", 1).of(game);
+    let options = [&["--protocol-x", protocol], options].concat();
+    let played = contest.with(&options).play();
+    (played, std::fs::read_to_string(log).unwrap_or_default())
+}
+
+/// 5: both clocks are told as they stand.
+#[test]
+fn both_clocks_are_told() {
+    for (protocol, [x, o]) in [("uci", ["wtime", "btime"]), ("ugi", ["p1time", "p2time"])] {
+        let clock = ["--game-ms", "60000", "--increment-ms", "1000"];
+        let (played, log) = logged(protocol, "slow", "classic", &clock);
+        assert!(played.games[0]["fault"].is_null(), "{:?}", played.games);
+        let went: Vec<Vec<&str>> = log
+            .lines()
+            .filter(|line| line.starts_with("go "))
+            .map(|line| line.split(' ').collect())
+            .collect();
+        let told = |go: &[&str], name: &str| -> u64 {
+            let at = go.iter().position(|word| *word == name).unwrap();
+            go[at + 1].parse().unwrap()
+        };
+        assert_eq!((told(&went[0], x), told(&went[0], o)), (60_000, 60_000));
+        // Each move of X takes 100 ms at least, and the other is quick.
+        let (mine, other) = (told(&went[1], x), told(&went[1], o));
+        assert!(mine <= 60_900 && other > mine && other <= 61_000, "{log}");
+    }
+}
+
+/// 9: the value of the option that chooses the game is one that the program has listed.
+#[test]
+fn a_program_is_told_no_game_that_it_has_not_listed() {
+    let (_, log) = logged("uci", "morris", "morris", &[]);
+    let set = "setoption name UCI_Variant value morris\n";
+    assert!(log.contains(set), "{log}");
+    let (played, log) = logged("uci", "morris", "morris limit=30", &[]);
+    assert_eq!(played.code, Some(3), "{}", played.progress);
+    let why = "it cannot play morris limit=30: its UCI_Variant has no such game";
+    assert!(played.progress.contains(why), "{}", played.progress);
+    assert!(!log.contains("setoption name UCI_Variant"), "{log}");
+}
+
+/// 10: what came instead of an answer is quoted in the verdict.
+#[test]
+fn what_came_instead_of_an_answer_is_quoted() {
+    for protocol in PROTOCOLS {
+        for manners in ["forgets-the-line-end", "ends-with-a-carriage-return"] {
+            let (played, _) = logged(protocol, manners, "classic", &["--start-ms", "8000"]);
+            assert_eq!(played.ends(), ["timeout"], "{protocol} {manners}");
+            let begun = played.games[0]["fault"]["instead"]["unfinished"].as_str();
+            let wanted = [("uci", "bestmove P@a3"), ("ugi", "bestmove 1")];
+            let wanted = wanted.iter().find(|(name, _)| *name == protocol);
+            match wanted {
+                Some((_, line)) => assert_eq!(begun, Some(*line), "{manners}"),
+                None => assert!(begun.unwrap().ends_with(" A3"), "{manners}: {begun:?}"),
+            }
+            let shown = "without a line end";
+            assert!(played.progress.contains(shown), "{}", played.progress);
+        }
+    }
+    let (played, _) = logged("gtp", "forgets-the-id", "classic", &[]);
+    assert_eq!(played.ends(), ["timeout"]);
+    assert_eq!(played.games[0]["fault"]["instead"]["without-id"], "= A3");
+    let (played, _) = logged("gtp", "no-ids", "classic", &["--start-ms", "1500"]);
+    assert_eq!(played.code, Some(3));
+    let why = "it gives no answer to protocol_version, but had answered \"= 2\" without the id";
+    assert!(played.progress.contains(why), "{}", played.progress);
 }
 
 #[test]

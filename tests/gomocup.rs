@@ -146,7 +146,18 @@ fn ends(manners: &str) -> String {
 
 #[test]
 fn whoever_speaks_it_plays_to_the_end() {
-    for manners in ["", "banner", "talks", "suggests", "twice", "knows-no-info"] {
+    for manners in [
+        "",
+        "banner",
+        "talks",
+        "suggests",
+        "twice",
+        "knows-no-info",
+        "complains",
+        "restarts",
+        "once",
+        "cr",
+    ] {
         assert_eq!(ends(manners), "ends: 2 on the board", "{manners}");
     }
 }
@@ -157,7 +168,8 @@ fn faults_lose_the_game_and_have_their_names() {
         ("dies", "crashed"),
         ("hangs", "timeout"),
         ("garbles", "garbled"),
-        ("refuses-moves", "garbled"),
+        ("refuses-moves", "timeout"),
+        ("forgets-the-line-end", "timeout"),
         ("cheats", "illegal"),
     ] {
         let line = ends(manners);
@@ -168,6 +180,75 @@ fn faults_lose_the_game_and_have_their_names() {
     }
 }
 
+/// 9 and 10: a complaint is no move, and neither is a line without its end; both are quoted when time is up.
+#[test]
+fn what_came_instead_of_a_move_is_quoted_in_the_verdict() {
+    for (manners, quoted) in [
+        ("refuses-moves", "ms, but had said \"ERROR no idea\""),
+        (
+            "forgets-the-line-end",
+            "ms, but had begun \"5,5\" without a line end",
+        ),
+    ] {
+        let options = ["--game", "gomoku size=6", "--games", "1"];
+        let times = ["--move-ms", "500", "--start-ms", "8000"];
+        let printed = play(
+            &brain(manners),
+            "builtin:rules",
+            &[&options[..], &times].concat(),
+        );
+        assert!(printed.contains(quoted), "{manners}: {printed}");
+    }
+}
+
+/// What a player with these manners is told in three games.
+fn told(manners: &str, options: &[&str]) -> Vec<String> {
+    let name = format!("gomocup-told-{}.txt", manners.replace(' ', "-"));
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&log); // there is none the first time
+    let command = brain(&format!("{manners} logs {}", log.display()));
+    let game = ["--game", "gomoku size=6", "--games", "3"];
+    let times = ["--move-ms", "5000", "--start-ms", "8000"];
+    let printed = play(
+        &command,
+        "builtin:rules",
+        &[&game[..], &times, options].concat(),
+    );
+    assert!(printed.contains("ends: 3 on the board"), "{printed}");
+    let told = fs::read_to_string(&log).unwrap();
+    told.lines().map(str::to_owned).collect()
+}
+
+/// 9: a process is kept from game to game by `RESTART`, or else by another `START`, where it takes that.
+#[test]
+fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
+    let count = |told: &[String], word: &str| told.iter().filter(|line| *line == word).count();
+    for (manners, starts, restarts, processes) in
+        [("restarts", 1, 2, 1), ("", 3, 1, 1), ("once", 4, 1, 3)]
+    {
+        let told = told(manners, &[]);
+        let counted = (
+            count(&told, "START 6"),
+            count(&told, "RESTART"),
+            count(&told, "started"),
+        );
+        // What a program has refused once it is not asked again.
+        assert_eq!(
+            counted,
+            (starts, restarts, processes),
+            "{manners}: {told:?}"
+        );
+    }
+}
+
+/// 9: the clock is told only where there is one.
+#[test]
+fn time_left_is_told_where_there_is_a_clock() {
+    let is_clock = |line: &String| line.starts_with("INFO time_left");
+    assert!(!told("", &[]).iter().any(is_clock));
+    assert!(told("talks", &["--game-ms", "60000"]).iter().any(is_clock));
+}
+
 #[test]
 fn whoever_does_not_start_is_known_before_the_first_game() {
     let printed = ends("refuses");
@@ -176,7 +257,10 @@ fn whoever_does_not_start_is_known_before_the_first_game() {
         "{printed}"
     );
     let printed = ends("mute");
-    assert!(printed.contains("it does not answer START 6"), "{printed}");
+    assert!(
+        printed.contains("it gives no answer to START 6"),
+        "{printed}"
+    );
     let printed = play(&brain(""), "builtin:random", &["--game", "classic"]);
     let why = "the protocol gomocup has no words for the game classic";
     assert!(printed.contains(why), "{printed}");
@@ -202,7 +286,7 @@ fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
     let printed = play(&brain(&manners), "builtin:rules", &options);
     assert!(printed.contains("ends: 2 on the board"), "{printed}");
     let told = fs::read_to_string(&log).unwrap();
-    let lines: Vec<&str> = told.lines().collect();
+    let lines: Vec<&str> = told.lines().filter(|line| *line != "started").collect();
     let start = [
         "INFO timeout_turn 3000",
         "INFO timeout_match 60000",
@@ -221,14 +305,13 @@ fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
             .position(|line| !line.ends_with([',', '1', '2']) || line.starts_with("INFO")),
         Some(4)
     );
-    let again = lines
-        .iter()
-        .skip(1)
-        .position(|line| *line == start[0])
-        .unwrap()
-        + 1;
-    assert_eq!(lines[again + start.len() - 1], "BOARD");
-    let stones = &lines[again + start.len()..][..3];
+    // The next game is asked for by RESTART, which it does not know, and then by another start.
+    let again = lines.iter().position(|line| *line == "RESTART").unwrap();
+    assert_eq!(
+        lines[again + 1..][..3],
+        ["RECTSTART 8,6", start[6], "BOARD"]
+    );
+    let stones = &lines[again + 4..][..3];
     let whose: Vec<&str> = stones.iter().map(|line| &line[4..]).collect();
     assert_eq!(whose, ["2", "1", "2"]);
 }

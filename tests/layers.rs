@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 /// What each layer may name of the crate, itself included. The root files may name everything.
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &["rules"]),
+    ("plot", &["plot"]),
     // What checks a proof knows nothing of who has found it.
     ("proof", &["rules", "proof"]),
     ("solvers", &["rules", "proof", "solvers"]),
@@ -41,6 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "session",
             "protocol",
             "referee",
+            "plot",
             "cli",
         ],
     ),
@@ -59,8 +61,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("check", &["player", "game", "tournament", "check"]),
 ];
 
-/// What the rooms of the referee may name beside each other.
-const REFEREE: &[&str] = &["rules", "solvers::Interrupt", "session"];
+/// What the rooms of the referee may name beside each other. What solvers find is only shown, by the report, which also draws.
+const REFEREE: &[&str] = &[
+    "rules",
+    "solvers::Interrupt",
+    "solvers::Value",
+    "solvers::Verdict",
+    "session",
+    "plot",
+];
 
 /// What a source file may name of the crate.
 fn allowed(relative: &Path) -> Option<Vec<String>> {

@@ -124,6 +124,18 @@ fn who_hangs_is_out_of_time() {
     assert!(notes.contains("x: on standard error: hanging"), "{notes}");
 }
 
+/// 10: an answer that has no line end is quoted as unfinished.
+#[test]
+fn an_answer_without_its_line_end_is_quoted() {
+    for manners in ["forgets the line end", "ends with a carriage return"] {
+        let played = against_a_sound_one(manners, ["timeout", "timeout"]);
+        let fault = &played.games[0]["fault"];
+        assert_eq!(fault["instead"]["unfinished"], "= 1", "{manners}");
+        let shown = "but had begun \"= 1\" without a line end";
+        assert!(played.progress.contains(shown), "{}", played.progress);
+    }
+}
+
 #[test]
 fn who_does_not_listen_is_out_of_time() {
     let contest = Contest::new(&player("does not listen"), "builtin:first", 2);

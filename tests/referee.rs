@@ -185,6 +185,22 @@ fn an_interrupt_ends_it_in_good_order() {
     assert_eq!(running.processes(), Vec::<String>::new());
 }
 
+/// 8: who resigns loses as on the board, whatever of the native protocol it speaks.
+#[test]
+fn who_resigns_loses_and_has_made_no_invalid_move() {
+    for manners in ["resigns", "resigns with ids"] {
+        let played = Contest::new(&player(manners), "builtin:first", 2).play();
+        assert_eq!(played.ends(), ["o_wins", "x_wins"], "{manners}");
+        for (game, side) in played.games.iter().zip(["x", "o"]) {
+            assert_eq!(game["resigned"], side, "{manners}: {game}");
+            assert!(game["fault"].is_null(), "{manners}: {game}");
+        }
+    }
+    let resigns = "sh -c 'while read line; do echo resign; done'";
+    let played = Contest::new(resigns, "builtin:first", 1).play();
+    assert_eq!(played.games[0]["resigned"], "x", "{:?}", played.games);
+}
+
 #[test]
 fn time_for_the_game_runs_out() {
     let contest = Contest::new(&player("hangs"), "builtin:first", 1);

@@ -17,9 +17,7 @@ use browser::Browser;
 use finished::finished;
 use folder::Folder;
 use jogada::referee::game::GameSpec;
-use jogada::referee::report::similarity::Similarity;
-use jogada::referee::report::{Page, viewer_data};
-use jogada::referee::results::Tally;
+use jogada::referee::report::Page;
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::{Entry, read};
 use jogada::rules::Status;
@@ -279,7 +277,7 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
             (json!(entry.id), json!(expected)),
             "{words:?}"
         );
-        if let Some(place) = review.decisive(entry.result) {
+        if let Some(place) = review.decisive(entry.result.unwrap()) {
             browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
             let said = browser.eval("document.getElementById('said').textContent");
             assert!(
@@ -343,20 +341,11 @@ fn two_thousand_games_take_less_than_three_megabytes() {
     let plan = Plan::read(&text).unwrap();
     for game in ["morris limit=100", "floating", "connect4"] {
         let entries = random_games(game, 2000);
-        let mut tally = Tally::new(&plan, &[]);
-        entries.iter().for_each(|entry| tally.add(entry));
         // The values of Connect Four would take too long; there is room for them.
         let patience = Duration::from_secs(if game == "connect4" { 0 } else { 60 });
-        let viewer_data = viewer_data(&entries, patience, &Interrupt::default());
-        let page = Page {
-            title: "class",
-            schedule: &plan.schedule(),
-            standings: &tally.standings(0),
-            entries: &entries,
-            viewer_data: &viewer_data,
-            alike: &Similarity::default(),
-        };
-        let html = page.html();
+        let schedule = plan.schedule();
+        let page = Page::new("class", schedule, &entries, patience, &Interrupt::default()).unwrap();
+        let html = page.html().unwrap();
         let moves: usize = entries.iter().map(|entry| entry.moves.len()).sum();
         println!("{game}: {} bytes for {moves} moves", html.len());
         assert!(

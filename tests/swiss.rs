@@ -14,10 +14,12 @@ use std::process::Command;
 
 use folder::Folder;
 use hat::{Hat, check, count, file, finished, floats};
+use jogada::referee::player::Fault;
 use jogada::referee::report::{Style, write};
 use jogada::referee::results::Tally;
+use jogada::referee::tournament::Decimal;
 use jogada::referee::tournament::Plan;
-use jogada::referee::tournament::journal::JOURNAL;
+use jogada::referee::tournament::journal::{JOURNAL, ResultFolder};
 use jogada::rules::{Outcome, Side};
 use rehearsal::{WAY, Way, journal, run};
 
@@ -159,13 +161,14 @@ fn a_bye_is_worth_what_the_file_says() {
         ("points = { bye = 1 }\n", "2"),
         ("points = { win = 2 }\n", "4"),
     ] {
-        let text = file(3, 1, more);
+        let text = file(3, 2, more);
         let plan = Plan::read(&text).unwrap();
         let mut schedule = plan.schedule();
         assert_eq!(schedule.byes().collect::<Vec<_>>(), [(1, 2)]);
         let mut tally = Tally::new(&plan, &[]);
-        for pairing in schedule.pairings().to_vec() {
-            let names = ["p1", "p2"];
+        while tally.games() < 4 {
+            let pairing = schedule.pairings()[tally.games() as usize];
+            let names = ["p1", "p2", "p3"];
             let entry = finished(
                 pairing.id,
                 names[pairing.x],
@@ -176,16 +179,56 @@ fn a_bye_is_worth_what_the_file_says() {
             schedule.add(&entry).unwrap();
             tally.add(&entry);
         }
-        tally.add_byes(&schedule);
-        let table = write(&tally.standings(0), Style::Table);
+        let table = write(&tally.standings(&plan, &schedule), Style::Table);
         assert!(
             table.contains(&format!("A bye counts {points} points.\n")),
             "{table}"
         );
-        let standings = tally.standings(0);
-        let rested = standings.players.iter().find(|player| player.byes == 1);
-        let rested = rested.map(|player| (&*player.name, player.points.to_string()));
-        assert_eq!(rested, Some(("p3", points.to_owned())));
+        let standings = tally.standings(&plan, &schedule);
+        let rested = standings.players.iter().find(|player| player.name == "p3");
+        let bye = plan.bye().value();
+        assert_eq!(bye.to_string(), points);
+        // Two draws, and the round in which it had no opponent.
+        let rested = rested.map(|player| (player.byes, player.points.value()));
+        assert_eq!(rested, Some((1, 2.0 * plan.grading.draw.value() + bye)));
+    }
+}
+
+/// Whoever has a bye in the first round and then cannot be started has earned nothing by it.
+#[test]
+fn issue_17_11_a_bye_is_paid_only_to_a_player_that_has_started() {
+    let text = file(3, 2, "");
+    let plan = Plan::read(&text).unwrap();
+    for starts in [true, false] {
+        let mut schedule = plan.schedule();
+        let mut tally = Tally::new(&plan, &[]);
+        while let Some(pairing) = schedule.pairings().get(tally.games() as usize).copied() {
+            let names = ["p1", "p2", "p3"];
+            let (x, o) = (names[pairing.x], names[pairing.o]);
+            let absent = [(x, Side::X), (o, Side::O)]
+                .into_iter()
+                .find(|(name, _)| *name == "p3" && !starts);
+            let entry = match absent {
+                Some((_, side)) => {
+                    let fault = Fault::NoStart {
+                        why: "it is not there".to_owned(),
+                    };
+                    finished(pairing.id, x, o, Outcome::Win(side.other()), Some(fault))
+                }
+                None => finished(pairing.id, x, o, Outcome::Draw, None),
+            };
+            schedule.add(&entry).unwrap();
+            tally.add(&entry);
+        }
+        assert!(schedule.byes().any(|bye| bye == (1, 2)), "p3 rests first");
+        let standings = tally.standings(&plan, &schedule);
+        let p3 = standings
+            .players
+            .iter()
+            .find(|player| player.name == "p3")
+            .unwrap();
+        let paid = (p3.byes > 0, p3.points > Decimal::default());
+        assert_eq!(paid, (starts, starts), "{p3:?}");
     }
 }
 
@@ -214,7 +257,7 @@ fn equal_points_are_told_apart_by_those_of_the_opponents() {
         schedule.add(&entry).unwrap();
         tally.add(&entry);
     }
-    let standings = tally.standings(0);
+    let standings = tally.standings(&plan, &schedule);
     let rows: Vec<_> = standings
         .players
         .iter()
@@ -292,34 +335,49 @@ fn the_same_file_gives_the_same_games_however_it_is_played() {
     assert_eq!(journal(&stopped), expected);
 }
 
+/// A journal whose first round went otherwise, each line true by itself: what follows is not what the results say.
 #[test]
-fn a_result_that_has_changed_is_said() {
+fn issue_17_13_rounds_that_do_not_follow_from_the_results_are_said_and_set_aside() {
     let folder = Folder::new("swiss-changed");
     let text = file(6, 3, "");
     let way = Way { file: &text, ..WAY };
     run(&folder.at(""), &way).unwrap();
     let path = folder.at(JOURNAL);
     let lines = fs::read_to_string(&path).unwrap();
-    // Everybody loses the first round to the other side.
+    // p1 to p3 win all games of the first round and lose them now: the other side does not move.
     let changed: String = lines
-        .split_inclusive('\n')
-        .map(|line| match line.contains("\"round\":1,") {
-            true if line.contains("\"x_wins\"") => line.replace("x_wins", "o_wins"),
-            true => line
-                .replace("o_wins", "x_wins")
-                .replace("\"draw\"", "\"x_wins\""),
-            false => line.to_owned(),
+        .lines()
+        .map(|line| {
+            let mut game: serde_json::Value = serde_json::from_str(line).unwrap();
+            if game["round"] == 1 {
+                let loser = if ["p1", "p2", "p3"].contains(&game["x"].as_str().unwrap()) { "x" } else { "o" };
+                let moves = if loser == "x" { 0 } else { 1 };
+                game["moves"].as_array_mut().unwrap().truncate(moves);
+                game["result"] = if loser == "x" { "o_wins" } else { "x_wins" }.into();
+                game["fault"] = serde_json::json!({ "by": loser, "kind": "crashed", "request": "r", "how": "signal 9" });
+            }
+            game.to_string() + "\n"
         })
         .collect();
-    fs::write(&path, changed).unwrap();
+    fs::write(&path, &changed).unwrap();
     let error = run(&folder.at(""), &way)
         .err()
         .expect("it does not fit")
         .to_string();
-    assert!(
-        error.contains("in round 2: a result has changed; to have the rounds from 2 on"),
-        "{error}"
+    let first = format!("{}, line 8: game 7: x is ", path.display());
+    assert!(error.starts_with(&first), "{error}");
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        changed,
+        "nothing is changed"
     );
+    let in_folder = ResultFolder::open(&folder.at("")).unwrap();
+    let read = in_folder.read(&mut in_folder.schedule(), drop).unwrap_err();
+    assert_eq!(read.to_string(), error, "whoever reads it says the same");
+    assert!(!in_folder.repair().unwrap().is_empty());
+    let again = run(&folder.at(""), &way).unwrap();
+    assert!(again.before >= 6 && !again.played.is_empty());
+    in_folder.read(&mut in_folder.schedule(), drop).unwrap();
 }
 
 #[test]
@@ -371,4 +429,64 @@ fn the_program_plays_it_and_does_not_divide_it() {
         run("standings class.results"),
         (Some(0), table, String::new())
     );
+}
+
+/// The fewest of `met` that a way to pair `left` needs.
+fn fewest(left: &[String], met: &dyn Fn(&str, &str) -> bool) -> usize {
+    let Some((one, others)) = left.split_first() else {
+        return 0;
+    };
+    let ways = others.iter().map(|other| {
+        let rest: Vec<String> = others.iter().filter(|it| *it != other).cloned().collect();
+        usize::from(met(one, other)) + fewest(&rest, met)
+    });
+    ways.min().unwrap()
+}
+
+#[test]
+fn no_round_has_more_rematches_than_it_must() {
+    let folder = Folder::new("swiss-rematches");
+    let mut needed = 0;
+    for seed in 0..8 {
+        let text =
+            include_str!("swiss/rematch.toml").replace("seed = 3", &format!("seed = {seed}"));
+        let text = text.replace("rounds = 4", "rounds = 7");
+        fs::write(folder.at("class.toml"), text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_jogada"))
+            .args([
+                "tournament",
+                "class.toml",
+                "--quiet",
+                "--dir",
+                &seed.to_string(),
+            ])
+            .current_dir(folder.at(""))
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        let journal = fs::read_to_string(folder.at(&format!("{seed}/journal.jsonl"))).unwrap();
+        let mut met: Vec<(u64, String, String)> = Vec::new();
+        for line in journal.lines().skip(1) {
+            let game: serde_json::Value = serde_json::from_str(line).unwrap();
+            let name = |side: &str| game[side].as_str().unwrap().to_owned();
+            met.push((game["round"].as_u64().unwrap(), name("x"), name("o")));
+        }
+        let names: Vec<String> = (1..=6).map(|n| format!("P{n}")).collect();
+        for round in 1..=7 {
+            let before = |one: &str, other: &str| {
+                met.iter()
+                    .any(|(when, x, o)| *when < round && x == one && o == other)
+            };
+            let games = met.iter().filter(|(when, ..)| *when == round);
+            let rematches = games.filter(|(_, x, o)| before(x, o)).count() / 2;
+            assert_eq!(
+                rematches,
+                fewest(&names, &before),
+                "seed {seed}, round {round}"
+            );
+            needed += rematches;
+        }
+    }
+    // Six players can meet all others in five rounds, and three meet again in each round after that.
+    assert!(needed >= 8 * 6, "{needed}");
 }

@@ -14,8 +14,7 @@ use std::time::Duration;
 
 use folder::Folder;
 use jogada::referee::player::Fault;
-use jogada::referee::tournament::journal::{Entry, Waited, read};
-use jogada::rules::Side;
+use jogada::referee::tournament::journal::{Entry, read};
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -84,8 +83,8 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
     let _ = read(&folder.at(name), |mut entry| {
         // Who has left between two games is started again, if the same worker plays the second one.
         entry.notes.clear();
-        entry.waited_us = Waited::default();
-        match entry.fault.as_mut().map(|blame| &mut blame.fault) {
+        entry.waited_us = Default::default();
+        match entry.faults.first_mut().map(|blame| &mut blame.fault) {
             Some(Fault::Timeout { waited_ms, .. }) => *waited_ms = 0,
             // On a busy machine a program may take its time between closing its output and its end.
             Some(Fault::Crashed { how, .. }) => how.clear(),
@@ -115,12 +114,9 @@ fn play(folder: &Folder, class: &[Class], head: &str, killed_after: usize) {
     let pairs = players.len() * (players.len() - 1);
     assert_eq!(undisturbed.len(), pairs * kinds.len());
     for game in &undisturbed {
-        if let Some(blame) = &game.fault {
-            let culprit = match blame.by {
-                Side::X => &game.x,
-                Side::O => &game.o,
-            };
-            let player = players.iter().find(|(name, ..)| name == culprit);
+        for blame in &game.faults {
+            let culprit = game.player(blame.by);
+            let player = players.iter().find(|(name, ..)| *name == culprit);
             let &&(_, _, known, fault) = player.unwrap();
             let kind = blame.fault.kind();
             let is_lost = !game.game.starts_with(known) && LOST.contains(&kind);

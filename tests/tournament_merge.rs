@@ -73,17 +73,50 @@ fn what_does_not_belong_together_is_not_merged() {
         error.ends_with("this is another tournament than in the first folder"),
         "{error}"
     );
+    // The same tournament, with game 1 lost by a fault after its first move.
     let text = fs::read_to_string(one.join(JOURNAL)).unwrap();
-    fs::write(
-        other.join(JOURNAL),
-        text.replacen("\"draw\"", "\"x_wins\"", 1),
-    )
-    .unwrap();
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let mut game: serde_json::Value = serde_json::from_str(&lines[1]).unwrap();
+    game["moves"].as_array_mut().unwrap().truncate(3);
+    game["result"] = "x_wins".into();
+    game["fault"] =
+        serde_json::json!({ "by": "o", "kind": "crashed", "request": "r", "how": "signal 9" });
+    lines[1] = game.to_string();
+    fs::write(other.join(JOURNAL), lines.join("\n") + "\n").unwrap();
     let error = merge(&both, &out).unwrap_err().to_string();
     assert!(
-        error.contains("went otherwise in another of these folders"),
+        error.ends_with("game 1 went otherwise in another of these folders"),
         "{error}"
     );
     let error = merge(&both[..1], &one).unwrap_err().to_string();
     assert!(error.ends_with("there is a journal already"), "{error}");
+}
+
+/// Whoever copies a tournament file to another machine may comment it there.
+#[test]
+fn issue_17_15_shards_whose_files_differ_in_comments_and_layout_are_merged() {
+    let folder = Folder::new("commented");
+    run(&folder.at("whole"), &WAY).unwrap();
+    let commented = format!(
+        "# of the second machine\n\n{}",
+        FILE.replace(" = ", "   =  ")
+    );
+    let parts: Vec<_> = [FILE, &commented]
+        .into_iter()
+        .zip(["1/2", "2/2"])
+        .map(|(file, shard)| {
+            let path = folder.at(&shard.replace('/', "-"));
+            let shard: Shard = shard.parse().unwrap();
+            let way = Way {
+                file,
+                shard: Some(shard),
+                ..WAY
+            };
+            run(&path, &way).unwrap();
+            path
+        })
+        .collect();
+    let merged = merge(&parts, &folder.at("merged")).unwrap();
+    assert_eq!((merged.games, merged.all), (40, 40));
+    assert_eq!(journal(&folder.at("merged")), journal(&folder.at("whole")));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jogada::referee::tournament::seed::split_mix;
-use jogada::referee::tournament::{Format, Pairing, Shard, schedule};
+use jogada::referee::tournament::{Format, Pairing, Plan, Schedule, Shard, schedule};
 
 fn round_robin(players: usize, games: usize, rounds: u32) -> Vec<Pairing> {
     schedule(Format::RoundRobin, players, games, rounds, 7)
@@ -109,21 +109,50 @@ fn nobody_waits_long_for_a_game() {
 
 #[test]
 fn shards_part_the_schedule_and_keep_pairs_together() {
-    let whole = round_robin(5, 1, 3);
-    for n in 1..=7 {
+    let players = ["a", "b", "c", "d", "e"]
+        .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"{name}\"\n"));
+    let text = format!(
+        "games = [\"classic\"]\nrounds = 3\nseed = 7\n{}",
+        players.concat()
+    );
+    let plan = Plan::read(&text).unwrap();
+    let whole = plan.schedule().pairings();
+    assert_eq!(whole, round_robin(5, 1, 3));
+    for n in [1, 2, 3, 4, 7, 29, 30, 31] {
         let mut united = Vec::new();
         for k in 1..=n {
             let shard: Shard = format!("{k}/{n}").parse().unwrap();
-            let part: Vec<_> = whole.iter().filter(|game| shard.has(game)).collect();
+            let schedule = Schedule::new(&plan, Some(shard));
+            let part = schedule.pairings();
+            assert_eq!(
+                (schedule.known(), schedule.games()),
+                (part.len(), part.len())
+            );
+            let ids: Vec<u32> = part.iter().map(|game| game.id).collect();
+            assert_eq!(schedule.ids().collect::<Vec<_>>(), ids);
             assert!(part.chunks(2).all(|pair| pair[0].pair == pair[1].pair));
             let fair = whole.len() / n as usize;
             assert!(part.len().abs_diff(fair) <= 2, "{k}/{n}: {}", part.len());
-            united.extend(part.into_iter().copied());
+            united.extend(part);
         }
         united.sort_by_key(|game| game.id);
         assert_eq!(united, whole, "{n} shards");
     }
     for bad in ["0/4", "5/4", "1/0", "1", "/", "a/b", "-1/4"] {
         assert!(bad.parse::<Shard>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn a_match_is_the_first_games_of_a_tournament_of_two() {
+    let text = "games = [\"classic\"]\nrounds = 4\nplayers = [{ name = \"a\", command = \"a\" }, { name = \"b\", command = \"b\" }]";
+    let plan = Plan::read(text).unwrap();
+    let all = plan.schedule().pairings();
+    for games in [0, 1, 5, 8, 9] {
+        let schedule = Schedule::new(&plan, None).first_games(games);
+        let first = all.get(..games).unwrap_or(&all);
+        assert_eq!(schedule.pairings(), first);
+        assert_eq!((schedule.games(), schedule.is_whole()), (first.len(), true));
+        assert_eq!(schedule.ids().count(), first.len());
     }
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 
+use super::out::say;
 use crate::referee::player::{Confinement, Entrant, MatchContext};
 
 /// What players' processes may use and see.
@@ -60,7 +61,7 @@ pub fn confine<'a>(
 ) -> Result<()> {
     let missing = context.confine(bounds, players);
     for bound in missing.map_err(|why| anyhow!("sandbox: {why}"))? {
-        eprintln!("jogada: {bound}");
+        say(format_args!("jogada: {bound}"));
     }
     Ok(())
 }

@@ -6,12 +6,10 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use crate::referee::check::{self, CheckConfig, CheckReport, Games, Severity, Step};
-use crate::referee::game::GameSpec;
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
-use crate::session::GAMES;
 
 use super::bounds::ConfinementArgs;
-use super::matches::options::{command, millis, name};
+use super::matches::options::{command, game, millis, name};
 use super::{Exit, interruption};
 
 /// A program that is checked.
@@ -48,9 +46,7 @@ pub struct Check {
 
 /// Checks a program.
 pub fn run(options: &Check) -> Result<Exit> {
-    let game = options.game.clone();
-    let game = game.unwrap_or_else(|| GAMES[0].name.to_owned());
-    let game = GameSpec::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+    let game = game(options.game.as_deref())?;
     let command = command(&options.command)?;
     if let Command::Builtin(_) = command {
         return Err(anyhow!("expected a program, and builtin:... is none"));
@@ -62,20 +58,19 @@ pub fn run(options: &Check) -> Result<Exit> {
         interruption.interrupt,
     );
     let subject = CheckConfig {
-        player: Entrant::of(name(&None, &command), command),
+        player: Entrant::of(name(&command), command),
         game,
         limits: Limits {
             move_ms: Some(options.move_ms),
-            game_ms: None,
-            increment_ms: 0,
             start_ms: options.start_ms,
             margin_ms: options.margin_ms,
+            ..Limits::default()
         },
         seed: options.seed,
         positions: options.positions,
     };
     if let Some(why) = missing(&subject.player.program, &context.base) {
-        eprintln!("jogada: it cannot be started: {why}");
+        super::say(format!("jogada: it cannot be started: {why}"));
         return Ok(Exit::NotStarted);
     }
     options.bounds.confine(&mut context, [&subject.player])?;

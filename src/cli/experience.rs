@@ -11,6 +11,7 @@ use clap::Args;
 use crate::solvers::Budget;
 use crate::solvers::grundy::{Decision, Experience, Memory};
 
+use super::out::{say, write_error};
 use super::{Exit, interruption};
 
 /// Which positions to decide, and where to keep them.
@@ -35,27 +36,29 @@ pub fn run(options: &Gathering) -> Result<Exit> {
     let mut experience = Experience::new(&options.dir);
     let mut memory = Memory::default();
     let refused = experience.load(&mut memory).with_context(named)?;
-    refused.iter().for_each(|line| eprintln!("{line}"));
+    refused.iter().for_each(say);
     let (known, start) = (memory.len(), Instant::now());
     let mut budget = Budget::new(None, None, interruption.interrupt);
     let is_watched = stderr().is_terminal();
     let decided = memory.decide_all(options.total, &mut budget, |total| {
         if is_watched {
-            eprint!("\rtotal {total} of {}\u{1b}[K", options.total);
+            write_error(&format!("\rtotal {total} of {}\u{1b}[K", options.total));
         }
     });
     if is_watched {
-        eprintln!();
+        say("");
     }
     let (found, seconds) = (memory.len() - known, start.elapsed().as_secs_f64());
     for line in experience.save(&mut memory).with_context(named)? {
         if !refused.contains(&line) {
-            eprintln!("{line}");
+            say(line);
         }
     }
-    eprintln!("{found} positions decided in {seconds:.3} s; {known} were known");
+    say(format!(
+        "{found} positions decided in {seconds:.3} s; {known} were known"
+    ));
     if decided.is_err() {
-        eprintln!("interrupted: what was decided is kept");
+        say("interrupted: what was decided is kept");
         return Ok(Exit::Interrupted);
     }
     let within = memory

@@ -54,7 +54,7 @@ pub fn become_player(supervised: &Supervised) -> anyhow::Result<Exit> {
     } = supervised;
     let error = player::become_player(*parent, limits, words);
     if let Some(program) = words.first() {
-        eprintln!("jogada: cannot run {}: {error}", program.display());
+        super::say(format!("jogada: cannot run {}: {error}", program.display()));
     }
     std::process::exit(CANNOT_RUN);
 }

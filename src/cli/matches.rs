@@ -1,128 +1,138 @@
-//! Matches: two players, many games.
+//! Matches: tournaments of two players that keep no journal.
 
 pub(super) mod options;
-mod score;
-mod workers;
 
-use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 
-use crate::referee::game::PlayerPool;
+use crate::referee::game::{
+    Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
+};
 use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
-use crate::referee::tournament::journal::Entry;
+use crate::referee::report::match_text;
+use crate::referee::results::Score;
+use crate::referee::tournament::journal::{Entry, JournalError};
+use crate::referee::tournament::{End, InOrder, Schedule, Tournament};
 
 use super::meter::{Meter, Step};
+use super::out::say;
+use super::ready::start;
 use super::{Exit, interruption};
 pub use options::Match;
-use options::Terms;
-use score::Score;
-use workers::Played;
 
 /// Plays a match.
 pub fn run(options: &Match) -> Result<Exit> {
     let terms = options.terms()?;
+    let plan = &terms.plan;
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
         Cleanup::by_this_program(),
-        interruption.interrupt.clone(),
+        interruption.interrupt,
     );
     context.strategies = terms.strategies.clone();
-    options.bounds.confine(&mut context, &terms.players)?;
-    let mut pool = PlayerPool::new(&context);
-    for player in &terms.players {
+    options.bounds.confine(&mut context, &plan.players)?;
+    let capacity = Capacity::for_games(plan.concurrency);
+    let mut pool = PlayerPool::new(&context).keeping(capacity.players);
+    for player in &plan.players {
         let name = &player.name;
-        if let Some(why) = missing(&player.program, &context.base) {
-            eprintln!("jogada: {name} cannot be started: {why}");
-            return Ok(Exit::NotStarted);
-        }
-        match pool.ready(player, &terms.game, &terms.limits) {
-            Err(Fault::NoStart { why }) => {
-                eprintln!("jogada: {name} cannot be started: {why}");
-                return Ok(Exit::NotStarted);
-            }
-            Err(fault) => bail!("{name} {fault}"),
-            Ok(None) => return Ok(Exit::Interrupted),
-            Ok(Some(false)) if terms.openings.are_any() => bail!(
-                "--openings: {name} cannot be told an opening: that takes a program which answers \
-                 `protocol` with `= jogada 1` and knows the requests play and genmove; the contract alone has no \
-                 words for it"
-            ),
-            Ok(Some(_)) => {}
-        }
+        let why = match missing(&player.program, &context.base) {
+            Some(why) => why,
+            None => match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
+                Ready::Yes { .. } => continue,
+                Ready::No(Fault::NoStart { why }) => why,
+                Ready::No(fault) => bail!("{name} {fault}"),
+                Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
+            },
+        };
+        say(format!("jogada: {name} cannot be started: {why}"));
+        return Ok(Exit::NotStarted);
     }
-    let output = options.output.as_ref();
-    let output = output.map(|path| {
-        File::create(path).with_context(|| format!("--output: cannot write {}", path.display()))
-    });
-    let mut collector = Collector {
-        terms: &terms,
-        output: output.transpose()?.map(BufWriter::new),
-        waiting: BTreeMap::new(),
-        score: Score::new(&terms.players),
-        meter: Meter::new(options.quiet, 0, terms.games as usize),
-        broken_off: None,
+    let mut output = match &options.output {
+        Some(path) => Some(
+            File::create(path)
+                .with_context(|| format!("--output: cannot write {}", path.display()))?,
+        ),
+        None => None,
     };
-    let latency = workers::play(&terms, &context, pool, |played| collector.take(played))?;
-    collector.meter.finish();
-    super::print(&collector.score.to_text(&terms, &latency))?;
-    Ok(match &collector.broken_off {
-        Some(Fault::NoStart { .. }) => Exit::NotStarted,
-        Some(_) => Exit::Aborted,
-        None if interruption.interrupt.is_raised() => Exit::Interrupted,
-        None => Exit::Done,
+    let mut score = Score::new(&plan.players);
+    let mut meter = Meter::new(options.quiet, 0, terms.games);
+    let mut games = InOrder::new(|entry: &Entry| {
+        if let (Some(file), Some(path)) = (&mut output, &options.output) {
+            write(file, entry).map_err(JournalError::io(path))?;
+        }
+        score.add(entry);
+        if !meter.is_quiet() {
+            let wdl = score.total(0);
+            meter.show(&Step {
+                entry,
+                done: score.games() as usize,
+                heading: String::new(),
+                notes: &entry.notes,
+                score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
+            });
+        }
+        Ok(())
+    });
+    let latency = Mutex::default();
+    let first = Mutex::new(Some(pool));
+    let worker = || Worker {
+        // The first one has the players that are started already.
+        pool: take(&first).unwrap_or_else(|| PlayerPool::new(&context).keeping(capacity.players)),
+        latency: &latency,
+    };
+    let schedule = Schedule::new(plan, None).first_games(terms.games);
+    let end = Tournament::new(schedule, HashSet::new())
+        .at_a_time(capacity.games)
+        .play(&mut games, worker, |_| {}, &interruption.stop)
+        .context("--output")?;
+    drop(games);
+    meter.finish();
+    let latency = latency.into_inner().unwrap_or_else(PoisonError::into_inner);
+    super::print(&match_text(&score, plan, &latency))?;
+    Ok(match end {
+        End::Done => Exit::Done,
+        End::Stopped => Exit::Interrupted,
+        End::Unable(shortage) => bail!("the match is stopped: {shortage}"),
+        End::Aborted {
+            fault: Fault::NoStart { .. },
+            ..
+        } => Exit::NotStarted,
+        End::Aborted { .. } => Exit::Aborted,
     })
 }
 
-/// Where workers hand in results, in whatever order; they are counted in the order of the games.
-struct Collector<'a> {
-    terms: &'a Terms,
-    output: Option<BufWriter<File>>,
-    waiting: BTreeMap<u32, Played>,
-    score: Score<'a>,
-    meter: Meter,
-    /// The fault after which no game is begun, if faults shall have that effect.
-    broken_off: Option<Fault>,
+/// A line a game, whole at any time: whoever looks at the file sees all games that have ended.
+fn write(file: &mut File, entry: &Entry) -> std::io::Result<()> {
+    let mut line = serde_json::to_vec(entry)?;
+    line.push(b'\n');
+    file.write_all(&line)
 }
 
-impl Collector<'_> {
-    /// Takes a result; says how many games have been counted, or `None` when no other is wanted.
-    fn take(&mut self, played: Played) -> Result<Option<u32>> {
-        self.waiting.insert(played.pairing.id, played);
-        while let Some(played) = self.waiting.remove(&(self.score.games() + 1)) {
-            let Some(entry) = played.entry(self.terms) else {
-                return Ok(None);
-            };
-            self.write(&entry).context("--output: cannot write")?;
-            self.score.add(&entry);
-            if !self.meter.is_quiet() {
-                let wdl = self.score.total(0);
-                self.meter.show(&Step {
-                    entry: &entry,
-                    done: self.score.games() as usize,
-                    heading: String::new(),
-                    notes: &entry.notes,
-                    score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
-                });
-            }
-            if let Some(blame) = entry.fault.filter(|_| self.terms.aborts) {
-                self.broken_off = Some(blame.fault);
-                return Ok(None);
-            }
-        }
-        Ok(Some(self.score.games()))
-    }
+fn take<T>(value: &Mutex<Option<T>>) -> Option<T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
 
-    fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        if let Some(output) = &mut self.output {
-            serde_json::to_writer(&mut *output, entry)?;
-            output.write_all(b"\n")?;
-            // A line a game, whole at any time: whoever looks at the file sees all games that have ended.
-            output.flush()?;
-        }
-        Ok(())
+/// The players of one worker; what the referee itself has cost there is added up when it ends.
+struct Worker<'a> {
+    pool: PlayerPool<'a>,
+    latency: &'a Mutex<Durations>,
+}
+
+impl GameRunner for Worker<'_> {
+    fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
+        self.pool.play(scheduled)
+    }
+}
+
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        let sum = self.latency.lock();
+        sum.unwrap_or_else(PoisonError::into_inner)
+            .merge(self.pool.latency());
     }
 }

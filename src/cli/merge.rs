@@ -8,6 +8,7 @@ use clap::Args;
 use crate::referee::tournament::journal;
 
 use super::Exit;
+use super::recorded::{Repair, explained};
 
 /// Result folders of parts of a tournament.
 #[derive(Args, Debug)]
@@ -18,16 +19,24 @@ pub struct Merge {
     /// The folder for the whole.
     #[arg(long, value_name = "OUT")]
     dir: PathBuf,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// Unites them.
 pub fn run(options: &Merge) -> Result<Exit> {
-    let merged = journal::merge(&options.dirs, &options.dir)?;
+    for dir in &options.dirs {
+        options.repair.folder(dir)?;
+    }
+    let merged = journal::merge(&options.dirs, &options.dir).map_err(explained)?;
     let out = options.dir.display();
     let missing = merged.all - merged.games;
-    eprintln!("{out}: {} of {} games", merged.games, merged.all);
+    super::say(format!("{out}: {} of {} games", merged.games, merged.all));
     if missing > 0 {
-        eprintln!("{missing} games are missing; play them with: jogada resume {out}");
+        super::say(format!(
+            "{missing} games are missing; play them with: jogada resume {out}"
+        ));
     }
     Ok(Exit::Done)
 }

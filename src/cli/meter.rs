@@ -1,7 +1,7 @@
 //! How far a match or a tournament has come, on standard error.
 
+use crate::referee::player::SideNote;
 use crate::referee::tournament::journal::Entry;
-use crate::rules::BySide;
 
 use super::progress::Progress;
 
@@ -23,7 +23,7 @@ pub struct Step<'a> {
     /// What stands before the players where each game has a line: nothing, or words and a comma.
     pub heading: String,
     /// The notes that are shown.
-    pub notes: &'a [String],
+    pub notes: &'a [SideNote],
     /// What stands behind the number of games on a terminal: nothing, or words and a comma.
     pub score: String,
 }
@@ -57,7 +57,8 @@ impl Meter {
             self.progress.tell(done, || step.score.clone());
         } else {
             let (all, heading) = (self.all, &step.heading);
-            let Entry { x, o, result, .. } = entry;
+            let Entry { x, o, .. } = entry;
+            let result = entry.result_word();
             let moves = entry.moves.len();
             self.progress.remark(&format!(
                 "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
@@ -74,14 +75,12 @@ impl Meter {
 }
 
 /// The fault of a game, if there is one, and the notes: a line each.
-fn oddities(entry: &Entry, notes: &[String]) -> String {
-    let fault = entry.fault.as_ref().map(|blame| {
-        let players = BySide {
-            x: &entry.x,
-            o: &entry.o,
-        };
-        format!("{} ({}) {}", players[blame.by], blame.by, blame.fault)
-    });
-    let line = |remark: &String| format!("game {}: {remark}\n", entry.id);
-    fault.iter().chain(notes).map(line).collect()
+fn oddities(entry: &Entry, notes: &[SideNote]) -> String {
+    let faults = entry.faults.iter();
+    let faults: Vec<String> = faults
+        .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault))
+        .collect();
+    let notes = notes.iter().map(ToString::to_string);
+    let line = |remark: String| format!("game {}: {remark}\n", entry.id);
+    faults.into_iter().chain(notes).map(line).collect()
 }

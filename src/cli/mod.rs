@@ -1,4 +1,5 @@
 //! The command line: arguments in, exit code out.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod bounds;
@@ -11,9 +12,12 @@ mod matches;
 mod merge;
 mod meter;
 mod nimbers;
+mod out;
 mod play;
 mod progress;
 mod prove;
+mod ready;
+mod recorded;
 mod replay;
 mod report;
 mod similar;
@@ -26,15 +30,38 @@ mod train;
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
 
-use std::io::{self, Write};
+use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
+use clap::Parser;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::rules::notation::words;
 use crate::session::{Engine, SetupError};
 use crate::solvers::Interrupt;
+
+use out::{Lost, print, say};
+
+/// Does what the command line of this process asks for, and says what goes wrong.
+#[must_use]
+pub fn main() -> ExitCode {
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli).map(ExitCode::from),
+        Err(error) => out::help(&error),
+    };
+    done.unwrap_or_else(|error| match Lost::find(&error) {
+        Some(Lost::Gone) => ExitCode::SUCCESS,
+        Some(Lost::Full(_)) => {
+            say(format!("jogada: {error:#}"));
+            Exit::Amiss.into()
+        }
+        None => {
+            say(format!("jogada: {error:#}"));
+            ExitCode::from(2)
+        }
+    })
+}
 
 /// Does what the command line asks for.
 ///
@@ -60,20 +87,6 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
         Some(Command::Nimbers(options)) => nimbers::run(&options),
         Some(Command::Experience(options)) => experience::run(&options),
-    }
-}
-
-/// Writes a whole text to standard output. If nobody reads it, that is a quiet end.
-fn print(text: &str) -> Result<Exit> {
-    let mut output = io::stdout();
-    match output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-    {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(error).context("cannot write the results")
-        }
-        _ => Ok(Exit::Done),
     }
 }
 

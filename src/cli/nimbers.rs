@@ -12,6 +12,7 @@ use crate::rules::games::grundy::LARGEST;
 use crate::solvers::Budget;
 use crate::solvers::grundy::Nimbers;
 
+use super::out::say;
 use super::progress::Progress;
 use super::{Exit, interruption};
 use file::ValuesFile;
@@ -60,12 +61,12 @@ pub fn run(options: &Values) -> Result<Exit> {
     progress.finish();
     let (values, seconds) = (nimbers.values(), progress.elapsed().as_secs_f64());
     let found = values.len() - known;
-    eprintln!(
+    say(format!(
         "{found} values in {seconds:.2} s, {:.0} a second; {known} were known",
         found as f64 / seconds.max(1e-3)
-    );
+    ));
     if interrupted {
-        eprintln!("interrupted after heap {}", values.len() - 1);
+        say(format!("interrupted after heap {}", values.len() - 1));
         return Ok(Exit::Interrupted);
     }
     super::print(&summary::of(&values[..=options.up_to as usize]))

@@ -7,8 +7,6 @@ mod picture;
 mod round;
 mod seats;
 
-use std::io;
-
 use anyhow::{Context, Result};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
@@ -69,14 +67,6 @@ enum Stones {
 
 /// Plays games until the person has had enough.
 pub fn run(play: &Play) -> Result<()> {
-    match games(play) {
-        // Whoever looked on has gone: that is a quiet end.
-        Err(error) if is_broken_pipe(&error) => Ok(()),
-        result => result,
-    }
-}
-
-fn games(play: &Play) -> Result<()> {
     let mut engine = play.setup().engine(Interrupt::default())?;
     // Lots have a stream of their own, so that the engine's choices do not hang on who begins.
     let mut lots = Xoshiro256PlusPlus::seed_from_u64(!engine.seed());
@@ -119,10 +109,4 @@ impl Play {
         }
         setup
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -1,10 +1,11 @@
 //! How far something long has come, on standard error.
 
 use std::fmt;
-use std::io::Write;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use super::out::{say, write_error};
 
 /// Progress from nothing to all: on a terminal a bar with the rate and the time left, elsewhere a line now and then.
 pub struct Progress {
@@ -54,16 +55,13 @@ impl Progress {
             self.told = Instant::now();
             let (all, unit) = (self.bar.length().unwrap_or(done as u64), self.unit);
             let left = self.bar.eta().as_secs();
-            say(&format!(
-                "{done} of {all} {unit}, {}{left} s left\n",
-                note()
-            ));
+            say(format!("{done} of {all} {unit}, {}{left} s left", note()));
         }
     }
 
     /// Writes whole lines above the bar.
     pub fn remark(&self, lines: &str) {
-        self.bar.suspend(|| say(lines));
+        self.bar.suspend(|| write_error(lines));
     }
 
     /// The time since it began.
@@ -75,9 +73,4 @@ impl Progress {
     pub fn finish(&self) {
         self.bar.abandon();
     }
-}
-
-/// Whoever looked on may have gone: the work goes on.
-fn say(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

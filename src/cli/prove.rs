@@ -19,6 +19,8 @@ use crate::session::{GameEntry, Prover, View};
 use crate::solvers::Budget;
 use crate::solvers::proofs::Finding;
 
+use super::out::write_error;
+use super::say;
 use super::{Exit, interruption, print};
 
 /// What to prove.
@@ -73,7 +75,10 @@ pub fn run(prove: &Prove) -> Result<Exit> {
     let mut budget = Budget::new(time, prove.nodes, interruption.interrupt.clone());
     let finding = place.record.prove(prove.memory_mb, &mut budget);
     let (nodes, took) = (budget.spent(), start.elapsed());
-    eprintln!("{nodes} positions looked at, {:.2} s", took.as_secs_f64());
+    say(format!(
+        "{nodes} positions looked at, {:.2} s",
+        took.as_secs_f64()
+    ));
     let is_decided = finding.is_decided();
     prove.show(&place, finding)?;
     Ok(if is_decided {
@@ -114,7 +119,7 @@ impl Prove {
             None if is_plain && self.svg.is_some() => drop(print(&heading)?),
             None => {
                 if self.json && !open.is_empty() {
-                    eprint!("{heading}");
+                    write_error(&heading);
                 }
                 print(&form())?;
             }

@@ -7,15 +7,15 @@ mod show;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
 use crate::referee::game::GameSpec;
+use crate::rules::showable;
 use crate::solvers::Interrupt;
 
 use super::Exit;
-use again::shell_word;
-pub(super) use record::Games;
+use super::recorded::Repair;
 
 /// A recorded game.
 #[derive(Args, Debug)]
@@ -40,13 +40,23 @@ pub struct Replay {
     /// The player of O, likewise.
     #[arg(short = 'o', value_name = "PLAYER", requires = "again")]
     o: Option<String>,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// Shows a game, or all that there are.
 pub fn run(options: &Replay) -> Result<Exit> {
-    let games = Games::read(&options.source)?;
-    let Some(entry) = games.find(options.id)? else {
-        return super::print(&games.list());
+    let games = options.repair.games(&options.source)?;
+    let name = match options.source.to_string_lossy() {
+        name if name == "-" => "standard input".into(),
+        name => name,
+    };
+    if games.entries.is_empty() && games.origin.is_none() {
+        bail!("{name}: there is no game");
+    }
+    let Some(entry) = record::find(&games, options.id, &name)? else {
+        return super::print(&record::list(&games, &name));
     };
     if options.again {
         return again::play(options, &games, entry);
@@ -64,14 +74,20 @@ pub fn run(options: &Replay) -> Result<Exit> {
         .review(&words, patience)
         .map_err(|error| anyhow!("game {} cannot be played: {error}", entry.id))?;
     let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
-    let source = shell_word(&options.source.to_string_lossy());
+    let source = options.source.to_string_lossy();
+    let source = shell_words::quote(&source);
     text.push_str(&format!(
         "\nTo play it again: jogada replay {source} {} --again",
         entry.id
     ));
-    if games.plan.is_none() {
+    if games.origin.is_none() {
         text.push_str(" -x PLAYER -o PLAYER");
     }
-    text.push('\n');
-    super::print(&text)
+    super::print(&showable_lines(&text))
+}
+
+/// A text of several lines, of which each can be shown.
+fn showable_lines(text: &str) -> String {
+    let lines = text.lines().map(|line| showable(line) + "\n");
+    lines.collect()
 }

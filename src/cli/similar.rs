@@ -10,7 +10,7 @@ use crate::referee::report::similarity;
 use crate::solvers::Interrupt;
 
 use super::Exit;
-use super::replay::Games;
+use super::recorded::Repair;
 
 /// The games of a result folder.
 #[derive(Args, Debug)]
@@ -20,18 +20,21 @@ pub struct Similar {
     /// How long the oracle may take to find what moves are worth, in milliseconds.
     #[arg(long, value_name = "N", default_value = "60000")]
     analyze_ms: u64,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// Prints the pairs.
 pub fn run(options: &Similar) -> Result<Exit> {
-    let games = Games::read(&options.source)?;
+    let games = options.repair.games(&options.source)?;
     let patience = Duration::from_millis(options.analyze_ms);
-    let alike = similarity::similarity(games.entries(), patience, &Interrupt::default());
+    let found = similarity::similarity(&games.entries, patience, &Interrupt::default());
     let mut text = String::new();
-    if !alike.pairs.is_empty() {
-        text = alike.sheet().text() + "\n";
+    if !found.pairs.is_empty() {
+        text = found.table().text() + "\n";
     }
-    for remark in alike.remarks() {
+    for remark in found.remarks() {
         text += &remark;
         text.push('\n');
     }

@@ -2,13 +2,14 @@
 
 mod book;
 
-use std::io::{self, BufRead, ErrorKind, Write};
+use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use super::out::{say, stdout};
 use crate::rules::games::connect4::{AnyShape, Board};
 use crate::solvers::Budget;
 use crate::solvers::connect4::{Solver, TABLE_MEGABYTES};
@@ -61,11 +62,7 @@ pub fn run(solve: &Solve) -> Result<()> {
     if let (Some(ply), Some(out)) = (solve.book, &solve.out) {
         return book::make(solver, ply, out);
     }
-    match positions(solver, io::stdin().lock(), io::stdout().lock()) {
-        // Whoever read has gone: that is a quiet end.
-        Err(error) if is_broken_pipe(&error) => Ok(()),
-        result => result,
-    }
+    positions(solver, io::stdin().lock(), stdout())
 }
 
 /// Answers each line in turn.
@@ -79,7 +76,7 @@ fn positions(mut solver: Solver, input: impl BufRead, mut output: impl Write) ->
             Ok(board) => board,
             Err(error) => {
                 bad += 1;
-                eprintln!("line {number}: {error}");
+                say(format!("line {number}: {error}"));
                 continue;
             }
         };
@@ -90,12 +87,16 @@ fn positions(mut solver: Solver, input: impl BufRead, mut output: impl Write) ->
         let took = start.elapsed();
         writeln!(output, "{sequence} {score}")?;
         output.flush()?;
-        eprintln!("line {number}: {} nodes, {}", solver.nodes(), shown(took));
+        say(format!(
+            "line {number}: {} nodes, {}",
+            solver.nodes(),
+            shown(took)
+        ));
         solved += 1;
         nodes += solver.nodes();
         time += took;
     }
-    eprintln!("{solved} solved: {nodes} nodes, {}", shown(time));
+    say(format!("{solved} solved: {nodes} nodes, {}", shown(time)));
     if bad > 0 {
         bail!("{bad} of {} lines are no positions", solved + bad);
     }
@@ -112,10 +113,4 @@ fn shown(time: Duration) -> String {
     } else {
         format!("{:.2} s", us / 1e6)
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

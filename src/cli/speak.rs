@@ -13,6 +13,7 @@ use crate::protocol::{ALL, Auto, Protocol, serve};
 use crate::solvers::Interrupt;
 
 use super::Speak;
+use super::out::{say, stdout};
 
 /// Answers requests until the input ends.
 pub fn run(speak: &Speak) -> Result<()> {
@@ -32,21 +33,15 @@ pub fn run(speak: &Speak) -> Result<()> {
             None => Box::new(Auto::new(engine)),
         };
     if io::stdin().is_terminal() {
-        eprintln!(
-            "jogada {}: type requests, one a line; help lists them, Ctrl-D ends.",
-            env!("CARGO_PKG_VERSION")
-        );
+        say(concat!(
+            "jogada ",
+            env!("CARGO_PKG_VERSION"),
+            ": type requests, one a line; help lists them, Ctrl-D ends."
+        ));
     }
-    match serve(
-        protocol.as_mut(),
-        BufReader::new(io::stdin()),
-        io::stdout(),
-        &interrupt,
-    ) {
-        // Whoever listened has gone: that is a quiet end.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => result.context("cannot go on answering"),
-    }
+    let input = BufReader::new(io::stdin());
+    let served = serve(protocol.as_mut(), input, stdout(), &interrupt);
+    served.context("cannot go on answering")
 }
 
 /// The name of the protocol that is asked for: on the command line, or by the name under which the program was started, since

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use strum::VariantNames;
 
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
-use crate::referee::tournament::journal::{self, Header};
-use crate::referee::tournament::{Plan, Schedule};
 
+use super::recorded::{self, Repair};
 use super::{Exit, tournament};
 
 /// The results in a folder.
@@ -19,29 +19,32 @@ pub struct Standings {
     /// The result folder.
     dir: PathBuf,
     /// table, csv (the standings alone), json (everything) or markdown.
-    #[arg(long, default_value = "table", value_parser = PossibleValuesParser::new(["table", "csv", "json", "markdown"]))]
-    format: String,
+    #[arg(long, default_value = "table", value_parser = PossibleValuesParser::new(Style::VARIANTS).try_map(|word| word.parse::<Style>()))]
+    format: Style,
     /// Leave a player out with all its games; can be given several times.
     #[arg(long, value_name = "NAME")]
     drop: Vec<String>,
     /// Count by the rules, late days and so on of this tournament file instead of those in force when the games were played.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// Prints the results.
 pub fn run(options: &Standings) -> Result<Exit> {
-    let folder = &options.dir;
-    let header = Header::read(folder)?;
-    let played = header.plan(folder)?;
-    let plan = match &options.rules {
-        Some(file) => tournament::read(file)?.1,
-        None => played.clone(),
+    let folder = options.repair.folder(&options.dir)?;
+    let rules = match &options.rules {
+        Some(file) => Some(tournament::read(file)?.1),
+        None => None,
     };
-    let known = |plan: &Plan, name: &str| plan.players.iter().any(|player| player.name == *name);
-    if let Some(player) = played
+    let plan = rules.as_ref().unwrap_or(&folder.plan);
+    let known = |name: &str| plan.players.iter().any(|player| player.name == *name);
+    if let Some(player) = folder
+        .plan
         .participants()
-        .find(|player| !known(&plan, &player.name))
+        .find(|player| !known(&player.name))
     {
         bail!(
             "--rules: there is no player {:?}, who has played",
@@ -49,32 +52,17 @@ pub fn run(options: &Standings) -> Result<Exit> {
         );
     }
     for name in &options.drop {
-        if !known(&plan, name) {
+        if !known(name) {
             let names: Vec<&str> = plan.players.iter().map(|player| &*player.name).collect();
             bail!("--drop {name:?}: expected one of {}", names.join(", "));
         }
     }
-    let mut tally = Tally::new(&plan, &options.drop);
-    let mut schedule = Schedule::new(&played, header.shard(folder)?);
-    let mut heard = Ok(());
-    journal::read(folder, |entry| {
-        tally.add(&entry);
-        heard = heard.and_then(|()| schedule.add(&entry));
-    })?;
-    heard?;
-    tally.add_byes(&schedule);
-    let participants: Vec<_> = played.participants().collect();
-    let counts = |index: usize| {
-        let player = participants.get(index);
-        player.is_some_and(|player| !tally.is_dropped(&player.name))
-    };
-    let known = schedule.pairings();
-    let counted = known
-        .iter()
-        .filter(|pairing| counts(pairing.x) && counts(pairing.o))
-        .count();
-    let all = counted + schedule.games() - known.len();
-    let missing = (all as u32).saturating_sub(tally.games());
-    let style: Style = options.format.parse().map_err(anyhow::Error::msg)?;
-    super::print(&report::write(&tally.standings(missing), style))
+    let mut tally = Tally::new(plan, &options.drop);
+    let mut schedule = folder.schedule();
+    let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
+    recorded::remark(&repeats.map_err(recorded::explained)?);
+    super::print(&report::write(
+        &tally.standings(plan, &schedule),
+        options.format,
+    ))
 }

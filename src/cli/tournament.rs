@@ -1,7 +1,5 @@
 //! Tournaments: played, and gone on with.
 
-mod openings;
-
 use std::collections::HashSet;
 use std::fs;
 use std::io::Write;
@@ -11,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::referee::game::PlayerPool;
-use crate::referee::player::{Cleanup, Fault, MatchContext};
+use crate::referee::game::{Capacity, PlayerPool, Ready};
+use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal};
@@ -22,6 +20,9 @@ use crate::solvers::Interrupt;
 
 use super::bounds::confine;
 use super::meter::{Meter, Step};
+use super::out::say;
+use super::ready::start;
+use super::recorded::{self, Repair};
 use super::{Exit, interruption};
 
 /// A tournament of a file.
@@ -64,6 +65,9 @@ struct Pace {
     /// Say nothing before the standings.
     #[arg(long)]
     quiet: bool,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
 }
 
 /// A tournament, the part of it that is played, and where it goes.
@@ -95,6 +99,7 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&file, shard),
     };
     let header = Header::new(&text, base, shard);
+    options.pace.repair.apply(&folder)?;
     let event = Event {
         plan,
         header,
@@ -106,13 +111,12 @@ pub fn play(options: &Play) -> Result<Exit> {
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    let folder = options.dir.clone();
-    let header = Header::read(&folder)?;
+    let folder = options.pace.repair.folder(&options.dir)?;
     let event = Event {
-        plan: header.plan(&folder)?,
-        shard: header.shard(&folder)?,
-        header,
-        folder,
+        plan: folder.plan,
+        shard: folder.shard,
+        header: folder.header,
+        folder: folder.path,
     };
     event.play(&options.pace)
 }
@@ -137,26 +141,26 @@ fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
 
 impl Event {
     fn play(&self, pace: &Pace) -> Result<Exit> {
-        if self.shard.is_some() && self.plan.format == Format::Swiss {
+        let plan = &self.plan;
+        if self.shard.is_some() && plan.format == Format::Swiss {
             bail!(
-                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round hangs on all results before it"
+                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
             );
         }
-        let mut schedule = Schedule::new(&self.plan, self.shard);
-        let mut tally = Tally::new(&self.plan, &[]);
+        plan.find_folders(&self.header.base)?;
+        let folder = self.folder.display();
+        let mut schedule = Schedule::new(plan, self.shard);
+        let mut tally = Tally::new(plan, &[]);
         let mut done = HashSet::new();
-        let ids: Vec<u32> = schedule.ids().collect();
-        let mut heard = Ok(());
-        let mut journal = Journal::open(&self.folder, &self.header, ids, |entry| {
+        let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
             done.insert(entry.id);
             tally.add(&entry);
-            heard = heard.and_then(|()| schedule.add(&entry));
-        })?;
-        heard?;
+        });
+        let mut journal = journal.map_err(recorded::explained)?;
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
             let done = done.len();
-            eprintln!("{}: {done} of {all} games are there", self.folder.display());
+            say(format!("{folder}: {done} of {all} games are there"));
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
@@ -165,88 +169,114 @@ impl Event {
             Cleanup::by_this_program(),
             interruption.interrupt,
         );
-        confine(&mut context, &self.plan.bounds, self.plan.participants())?;
-        let missing = all.saturating_sub(done.len());
-        if missing > 0 && !openings::check(&self.plan, &context)? {
-            return self.finish(
-                &End::Stopped,
-                &tally,
-                missing as u32,
-                pace.quiet,
-                &context.interrupt,
+        confine(&mut context, &plan.bounds, plan.participants())?;
+        let end = if done.len() < all && !take_openings(plan, &context)? {
+            End::Stopped
+        } else {
+            let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
+            let mut tournament = Tournament::new(schedule, done).at_a_time(capacity.games);
+            let played = tournament.play(
+                &mut journal,
+                || PlayerPool::new(&context).keeping(capacity.players),
+                |progress| {
+                    tally.add(progress.entry);
+                    meter.show(&Step {
+                        entry: progress.entry,
+                        done: progress.done,
+                        heading: format!("game {}, ", progress.entry.id),
+                        notes: &[],
+                        score: String::new(),
+                    });
+                },
+                &interruption.stop,
             );
-        }
-        let mut tournament = Tournament::new(schedule, done);
-        if let Some(concurrency) = pace.concurrency {
-            tournament = tournament.at_a_time(concurrency);
-        }
-        let end = tournament.play(
-            &mut journal,
-            || PlayerPool::new(&context),
-            |progress| {
-                tally.add(progress.entry);
-                meter.show(&Step {
-                    entry: progress.entry,
-                    done: progress.done,
-                    heading: format!("game {}, ", progress.entry.id),
-                    notes: &[],
-                    score: String::new(),
-                });
-            },
-            &interruption.stop,
-        )?;
-        meter.finish();
-        tally.add_byes(tournament.schedule());
-        let missing = (tournament.schedule().games() as u32).saturating_sub(tally.games());
-        self.finish(&end, &tally, missing, pace.quiet, &context.interrupt)
+            meter.finish();
+            let end = played.with_context(|| {
+                format!(
+                    "the tournament is stopped; when that is put right, go on with: jogada resume {folder}"
+                )
+            })?;
+            schedule = tournament.into_schedule();
+            end
+        };
+        self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
     }
 
     /// Says how it ended.
     fn finish(
         &self,
         end: &End,
-        tally: &Tally<'_>,
-        missing: u32,
+        tally: &Tally,
+        schedule: &Schedule<'_>,
         quiet: bool,
         interrupt: &Interrupt,
     ) -> Result<Exit> {
         let folder = self.folder.display();
+        let missing = tally.missing(schedule);
+        let standings = tally.standings(&self.plan, schedule);
+        let go_on = || {
+            say(format!(
+                "{missing} games are missing; go on with: jogada resume {folder}"
+            ));
+        };
         match end {
             End::Done if self.shard.is_some() && quiet => {}
-            End::Done if self.shard.is_some() => {
-                eprintln!(
-                    "{folder}: this part is done; when all are, unite them with `jogada merge`"
-                );
-            }
+            End::Done if self.shard.is_some() => say(format!(
+                "{folder}: this part is done; when all are, unite them with `jogada merge`"
+            )),
             End::Done => {
-                super::print(&report::write(&tally.standings(missing), Style::Table))?;
+                let printed = super::print(&report::write(&standings, Style::Table));
                 super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
+                printed?;
             }
             End::Stopped => {
-                eprintln!("{missing} games are missing; go on with: jogada resume {folder}");
+                go_on();
                 return Ok(Exit::Interrupted);
             }
+            End::Unable(shortage) => {
+                go_on();
+                bail!("the tournament is stopped: {shortage}");
+            }
             End::Aborted { id, player, fault } => {
-                eprintln!("broken off after game {id}, as on_fault says: {player} {fault}");
-                eprintln!("{missing} games are missing; go on with: jogada resume {folder}");
+                say(format!(
+                    "broken off after game {id}, as on_fault says: {player} {fault}"
+                ));
+                go_on();
                 return Ok(match fault {
                     Fault::NoStart { .. } => Exit::NotStarted,
                     _ => Exit::Aborted,
                 });
             }
         }
-        let mut idle = tally
-            .standings(missing)
-            .players
-            .into_iter()
-            .filter(|player| player.faults.contains_key("no-start"))
-            .map(|player| player.name)
-            .peekable();
-        if idle.peek().is_none() {
+        let idle = standings.players.iter();
+        let idle = idle.filter(|player| player.faults.contains_key("no-start"));
+        let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
+        if idle.is_empty() {
             return Ok(Exit::Done);
         }
-        let names: Vec<String> = idle.collect();
-        eprintln!("could not be started for some game: {}", names.join(", "));
+        let names = idle.join(", ");
+        say(format!("could not be started for some game: {names}"));
         Ok(Exit::NotStarted)
     }
+}
+
+/// Starts each program once where games begin with openings, and sees whether it can be told one; false when that was
+/// interrupted.
+///
+/// # Errors
+/// Somebody cannot. Who cannot even be started loses its games later.
+fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
+    let mut pool = PlayerPool::new(context);
+    let programs = plan
+        .participants()
+        .filter(|player| matches!(player.program.command, Command::Program(_)));
+    let mut starts = programs.flat_map(|player| plan.games.iter().map(move |game| (player, game)));
+    while plan.openings.are_any()
+        && let Some((player, game)) = starts.next()
+    {
+        if let Ready::Interrupted = start(&mut pool, player, game, plan).context("openings")? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

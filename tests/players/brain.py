@@ -3,7 +3,9 @@
 It plays the first empty cell, row by row, and keeps its board by what it is told. Manners: `banner` greets, `talks` sends
 remarks, `suggests` waits to be told its own moves, `twice` answers every move twice, `refuses` says ERROR to START, `mute` never
 answers START, `dies` ends when it is asked for a move, `hangs` says nothing then, `garbles` says nonsense then,
-`refuses-moves` says ERROR then, `knows-no-info` says UNKNOWN to each INFO, `cheats` puts its stones on others; `logs FILE` writes down what it is told.
+`refuses-moves` says ERROR then and no more, `complains` says ERROR and UNKNOWN before each move, `knows-no-info` says UNKNOWN to each INFO,
+`cheats` puts its stones on others, `restarts` knows RESTART, `once` refuses a second START, `cr` ends its lines with a carriage return alone,
+`forgets-the-line-end` begins a line then; `logs FILE` writes down what it is told, and each start.
 """
 
 import sys
@@ -16,7 +18,7 @@ board = {}
 
 
 def say(text):
-    sys.stdout.write(text + "\r\n")  # in one piece, which print does not promise
+    sys.stdout.write(text + ("\r" if "cr" in manners else "\r\n"))  # in one piece, which print does not promise
     sys.stdout.flush()
 
 
@@ -29,6 +31,13 @@ def move():
         return say("somewhere")
     if "refuses-moves" in manners:
         return say("ERROR no idea")
+    if "forgets-the-line-end" in manners:
+        sys.stdout.write("5,5")
+        sys.stdout.flush()
+        time.sleep(1000)
+    if "complains" in manners:
+        say("ERROR what was that")
+        say("UNKNOWN what was that")
     if "talks" in manners:
         say("MESSAGE let me think")
         say("")
@@ -42,6 +51,8 @@ def move():
     say(f"{x},{y}" + ("twice" in manners) * f"\r\n{x},{y}")
 
 
+if log:
+    log.write("started\n")
 if "banner" in manners:
     say("a brain of few words")
 while line := sys.stdin.readline():
@@ -52,11 +63,14 @@ while line := sys.stdin.readline():
     if word in ("START", "RECTSTART"):
         if "mute" in manners:
             continue
-        if "refuses" in manners:
+        if "refuses" in manners or "once" in manners and width > 0:
             say("ERROR this size is not for me")
             continue
         sides = [int(n) for n in rest.split(",")]
         width, height = sides[0], sides[-1]
+        board = {}
+        say("OK")
+    elif word == "RESTART" and "restarts" in manners:
         board = {}
         say("OK")
     elif word == "BEGIN":

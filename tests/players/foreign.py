@@ -1,9 +1,12 @@
-"""A player of classic in UCI, UGI or GTP, mostly with bad manners: foreign.py PROTOCOL [MANNERS]. It plays the first free cell."""
+"""A player of classic in UCI, UGI or GTP, mostly with bad manners: foreign.py PROTOCOL [MANNERS [LOG]]. It plays the first free cell;
+LOG gets all that it is told."""
 import os
 import sys
+import time
 
 PROTOCOL = sys.argv[1]
 MANNERS = sys.argv[2] if len(sys.argv) > 2 else "well"
+LOG = open(sys.argv[3], "a", encoding="ascii") if len(sys.argv) > 3 else None
 FILES = {"uci": "abc", "gtp": "ABC"}
 
 
@@ -31,7 +34,25 @@ SPOILED = {
 }
 
 
+def told():
+    for line in sys.stdin:
+        if LOG:
+            LOG.write(line)
+            LOG.flush()
+        yield line
+
+
+def begin(text):
+    """Writes the beginning of an answer, and no more."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    sys.stdin.read()
+    os._exit(0)
+
+
 def move(taken):
+    if MANNERS == "slow":
+        time.sleep(0.1)
     if MANNERS == "dies":
         sys.exit(3)
     if MANNERS == "hangs":
@@ -44,12 +65,12 @@ def move(taken):
 
 def universal():
     taken = []
-    for line in sys.stdin:
+    for line in told():
         words = line.split()
         if words == [PROTOCOL]:
             say("id name foreign")
             if PROTOCOL == "uci":
-                variants = "chess" if MANNERS == "chess" else "chess var tictactoe"
+                variants = {"chess": "chess", "morris": "chess var morris"}.get(MANNERS, "chess var tictactoe")
                 say("option name UCI_Variant type combo default chess var " + variants)
                 if MANNERS == "complains":
                     say("option name Hash type spin default 1 min 1 max 2")
@@ -62,6 +83,8 @@ def universal():
             taken = [PLACES[word] for word in words[3:]]
         elif words[0] == "go":
             chosen = move(taken)
+            if MANNERS in ("forgets-the-line-end", "ends-with-a-carriage-return"):
+                begin("bestmove " + chosen + "\r" * (MANNERS != "forgets-the-line-end"))
             if MANNERS == "chats":
                 for depth in range(1000):
                     say(f"info depth {depth} pv {chosen} bestmove")
@@ -80,8 +103,10 @@ def gtp():
     taken = []
     if MANNERS == "greets":
         say("Welcome!\n")
-    for line in sys.stdin:
+    for line in told():
         number, name, *arguments = line.split()
+        if MANNERS == "no-ids" or MANNERS == "forgets-the-id" and name == "genmove":
+            number = ""
         known = ["gogui-rules_game_id"] if MANNERS in ("other", "named") else []
         text, sign = "", "="
         if name == "protocol_version":
@@ -101,6 +126,8 @@ def gtp():
         elif name == "genmove":
             text = move(taken)
             taken += [PLACES[text]] if text in PLACES else []
+            if MANNERS in ("forgets-the-line-end", "ends-with-a-carriage-return"):
+                begin(f"={number} {text}" + "\r" * (MANNERS != "forgets-the-line-end"))
             if MANNERS == "stale":
                 say("=1 A1\n\n= B2\n")
         say(f"{sign}{number} {text}\n")

@@ -104,6 +104,11 @@ def reply(request, *words):
     elif MANNERS == "leaves":
         say(f"= {move}")
         sys.exit()
+    elif MANNERS == "resigns":
+        say("= resign" if request.endswith("_responde") else f"= {move}")
+    elif MANNERS in ("forgets the line end", "ends with a carriage return"):
+        print(end=f"= {move}" + "\r" * (MANNERS != "forgets the line end"), flush=True)
+        linger()
     else:
         say(f"= {move}")
 
@@ -115,15 +120,17 @@ if len(sys.argv) > 2:
         log.write("started\n")
 if MANNERS == "deaf":
     subprocess.Popen([sys.executable, __file__, "child"])
-if MANNERS == "repeats itself":  # with ids, but each answer is followed by that of the request before
+if MANNERS in ("repeats itself", "resigns with ids"):  # with ids; before each answer comes that of the request before
     last = ""
     for line in sys.stdin:
         number, *request = line.split() if line[0].isdigit() else ("", *line.split())
         answer = "jogada 1" if request == ["protocol"] else ""
         if request[0][:2] in ("x_", "o_"):
             answer = first_free_cell(*request)
+        if MANNERS == "resigns with ids" and "responde" in request[0]:
+            answer = "resign"
         text = f"={number} {answer}\n"
-        sys.stdout.write(last + text)
+        sys.stdout.write(last * (MANNERS == "repeats itself") + text)
         sys.stdout.flush()
         last = text if number else ""
     sys.exit()

@@ -1,7 +1,7 @@
 //! Finished games out of nothing.
 
 use jogada::referee::player::Fault;
-use jogada::referee::tournament::journal::{Blame, Entry, Waited};
+use jogada::referee::tournament::journal::{Blame, Entry};
 use jogada::rules::{Outcome, Side};
 
 /// A game without moves. A fault is the loser's.
@@ -20,9 +20,10 @@ pub fn finished(id: u32, x: &str, o: &str, result: Outcome, fault: Option<Fault>
         o: o.to_owned(),
         opening: 0,
         moves: Vec::new(),
-        result,
-        fault: fault.map(|fault| Blame { by: loser, fault }),
+        result: Some(result),
+        faults: Vec::from_iter(fault.map(|fault| Blame { by: loser, fault })),
+        resigned: None,
         notes: Vec::new(),
-        waited_us: Waited::default(),
+        waited_us: Default::default(),
     }
 }

@@ -115,7 +115,7 @@ pub fn count(players: usize, schedule: &Schedule<'_>, entries: &[Entry]) -> Coun
     let mut gained: BTreeMap<u32, Vec<i64>> = BTreeMap::new();
     let results: BTreeMap<u32, Outcome> = entries
         .iter()
-        .map(|entry| (entry.id, entry.result))
+        .map(|entry| (entry.id, entry.result.expect("everybody starts")))
         .collect();
     for (number, pairing) in schedule.pairings().iter().enumerate() {
         assert_eq!(pairing.id as usize, number + 1);

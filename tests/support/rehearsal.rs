@@ -9,10 +9,10 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
-use jogada::referee::player::Fault;
+use jogada::referee::player::{Fault, Note, SideNote};
 use jogada::referee::tournament::journal::{Header, JOURNAL, Journal, JournalError};
 use jogada::referee::tournament::{End, Plan, Schedule, Shard, Tournament};
-use jogada::rules::{BySide, Outcome, Side};
+use jogada::rules::{BySide, Side, Status};
 
 /// A tournament of five: 20 games a round.
 pub const FILE: &str = r#"games = ["classic"]
@@ -35,38 +35,57 @@ name = "eva"
 command = "eva"
 "#;
 
-/// Makes results up: the same for the same seed. A game takes up to 2 ms, so that games end in any order.
+/// Plays by chance, a quarter of the games up to a fault of the second player to move: the same for the same seed. A game takes up to
+/// 2 ms, so that games end in any order.
 pub struct Dreams;
 
 impl GameRunner for Dreams {
     fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
-        let seed = scheduled.seeds.x;
+        let mut seed = scheduled.seeds.x;
         thread::sleep(Duration::from_micros(u64::from(scheduled.id) * 7919 % 2000));
-        let request = "x_inicia".to_owned();
-        let ending = match seed % 4 {
-            0 => Ending::Played(Outcome::Draw),
-            1 => Ending::Played(Outcome::Win(Side::X)),
-            2 => Ending::Played(Outcome::Win(Side::O)),
-            _ => Ending::Forfeit {
-                by: Side::O,
-                fault: Fault::Garbled {
-                    request,
-                    answer: "\u{0}\u{1b}[2J \"é\" {\n".to_owned(),
-                },
-            },
+        let mut engine = scheduled.game.engine();
+        let session = engine.session_mut();
+        let opening: Vec<&str> = scheduled.opening.iter().map(String::as_str).collect();
+        session.play(&opening).unwrap();
+        let most = if seed % 4 == 3 {
+            opening.len() + 1
+        } else {
+            usize::MAX
         };
-        let mut moves = scheduled.opening.clone();
-        moves.push((seed % 9 + 1).to_string());
+        let ending = loop {
+            let side = match session.status() {
+                Status::Over(outcome) => break Ending::Played(outcome),
+                Status::ToMove(side) => side,
+            };
+            if session.history().len() == most {
+                break Ending::Forfeit {
+                    by: side,
+                    fault: Fault::Garbled {
+                        request: "x_inicia".to_owned(),
+                        answer: "\u{0}\u{1b}[2J \"é\" {\n".to_owned(),
+                    },
+                };
+            }
+            let legal = session.legal();
+            let word = &legal[seed as usize % legal.len()];
+            session.play(&[word]).unwrap();
+            seed = seed / 7 + 3;
+        };
         GameReport {
-            moves,
+            moves: session.history(),
             waited_us: BySide {
                 x: vec![std::process::id().into(), 5],
                 o: Vec::new(),
             },
             ending,
-            notes: seed
+            notes: scheduled
+                .seeds
+                .x
                 .is_multiple_of(5)
-                .then(|| "a note".to_owned())
+                .then_some(SideNote {
+                    side: Side::X,
+                    note: Note::Bare,
+                })
                 .into_iter()
                 .collect(),
         }
@@ -121,14 +140,10 @@ pub fn run_on<S: GameRunner>(
     let plan = Plan::read(way.file).unwrap();
     let header = Header::new(way.file, Path::new("/class"), way.shard);
     let mut schedule = Schedule::new(&plan, way.shard);
-    let ids: Vec<u32> = schedule.ids().collect();
     let mut done = HashSet::new();
-    let mut heard = Ok(());
-    let mut journal = Journal::open(folder, &header, ids, |entry| {
+    let mut journal = Journal::open(folder, &header, &mut schedule, |entry| {
         assert!(done.insert(entry.id), "no game is seen twice");
-        heard = heard.and_then(|()| schedule.add(&entry));
     })?;
-    heard?;
     let all = schedule.games();
     let before = done.len();
     let stop = AtomicBool::new(way.stop_after == 0);

@@ -6,13 +6,14 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::cli::bounds::ConfinementArgs;
 use crate::referee::game::{GameSpec, Openings};
-use crate::referee::player::{Command, Entrant, Limits, ProtocolName};
+use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name, is_unshown};
+use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
 use crate::session::GAMES;
 
@@ -39,10 +40,10 @@ pub struct Match {
     strategy_o: Option<String>,
     /// What the program of -x speaks.
     #[arg(long, value_name = "PROTOCOL", default_value = "native")]
-    protocol_x: Speech,
+    protocol_x: ProtocolName,
     /// What the program of -o speaks.
     #[arg(long, value_name = "PROTOCOL", default_value = "native")]
-    protocol_o: Speech,
+    protocol_o: ProtocolName,
     /// An option to set in the program of -x, if its protocol has options; may be repeated.
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
     option_x: Vec<(String, String)>,
@@ -94,40 +95,6 @@ pub struct Match {
     pub quiet: bool,
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum OnFault {
-    /// The game.
-    Lose,
-    /// The game, and no other is begun.
-    Abort,
-}
-
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Speech {
-    /// The requests of protocol.md.
-    Native,
-    /// The Universal Chess Interface, with drops.
-    Uci,
-    /// The Universal Game Interface.
-    Ugi,
-    /// The Go Text Protocol, version 2.
-    Gtp,
-    /// The protocol of Gomocup, for the game gomoku.
-    Gomocup,
-}
-
-impl From<Speech> for ProtocolName {
-    fn from(speech: Speech) -> ProtocolName {
-        match speech {
-            Speech::Native => ProtocolName::Native,
-            Speech::Uci => ProtocolName::Uci,
-            Speech::Ugi => ProtocolName::Ugi,
-            Speech::Gtp => ProtocolName::Gtp,
-            Speech::Gomocup => ProtocolName::Gomocup,
-        }
-    }
-}
-
 /// An option that a program is told: its name, which may hold blanks, and its value.
 fn option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
@@ -151,92 +118,107 @@ fn openings(text: &str) -> Result<Openings, String> {
     Openings::list(&text).map_err(|why| format!("{}: {why}", Quoted(path)))
 }
 
-/// A match that can be played.
+/// A match that can be played: a tournament of two.
 pub struct Terms {
-    pub game: GameSpec,
-    /// Who plays X in the first game, and the other.
-    pub players: [Entrant; 2],
+    /// Its first player plays X in the first game.
+    pub plan: Plan,
+    /// So many games of it are played.
+    pub games: usize,
+    /// What programs are asked for by the request `strategy`, by the name of the player.
     pub strategies: HashMap<String, String>,
-    pub games: u32,
-    pub limits: Limits,
-    pub openings: Openings,
-    pub concurrency: u32,
-    pub seed: u64,
-    /// Whether a fault ends the match.
-    pub aborts: bool,
 }
 
 impl Match {
     /// What is wanted, checked.
     pub fn terms(&self) -> Result<Terms> {
-        let game = self
-            .game
-            .clone()
-            .unwrap_or_else(|| GAMES[0].name.to_owned());
-        let game = GameSpec::try_from(game).map_err(|error| anyhow!("--game {error}"))?;
+        let game = game(self.game.as_deref())?;
         let check = self.openings.check(&game);
         check.map_err(|why| anyhow!("--openings: {why}"))?;
-        let commands = [
-            command(&self.x).context("-x")?,
-            command(&self.o).context("-o")?,
-        ];
-        let [mut x, mut o] = [
-            name(&self.name_x, &commands[0]),
-            name(&self.name_o, &commands[1]),
-        ];
-        if x == o {
+        let x = self.player("-x", &self.x, &self.name_x, self.protocol_x, &self.option_x)?;
+        let o = self.player("-o", &self.o, &self.name_o, self.protocol_o, &self.option_o)?;
+        let mut players = [x, o];
+        if let [x, o] = &mut players
+            && x.name == o.name
+        {
             if self.name_x.is_some() && self.name_o.is_some() {
-                bail!("--name-o {o}: the other player has this name");
+                bail!("--name-o {}: the other player has this name", o.name);
             }
-            x += "-1";
-            o += "-2";
+            x.name += "-1";
+            o.name += "-2";
         }
-        let strategies = [(&x, &self.strategy_x), (&o, &self.strategy_o)];
-        let strategies = strategies
-            .into_iter()
-            .filter_map(|(name, strategy)| Some((name.clone(), strategy.clone()?)))
-            .collect();
-        let asked = [&self.strategy_x, &self.strategy_o];
-        for ((command, option), asked) in commands.iter().zip(["-x", "-o"]).zip(asked) {
-            let Command::Builtin(words) = command else {
-                continue;
-            };
-            if asked.is_some() {
+        let asked = [("-x", &self.strategy_x), ("-o", &self.strategy_o)];
+        let mut strategies = HashMap::new();
+        for (player, (option, strategy)) in players.iter().zip(asked) {
+            let command = &player.program.command;
+            let set = game.check_command(command);
+            set.map_err(|error| anyhow!("{option} builtin:{error}"))?;
+            let Some(strategy) = strategy else { continue };
+            if let Command::Builtin(_) = command {
                 bail!("--strategy{option}: {option} names a strategy already");
             }
-            let words: Vec<&str> = words.iter().map(String::as_str).collect();
-            let set = game.engine().set_strategy(&words);
-            set.map_err(|error| anyhow!("{option} builtin:{error}"))?;
+            strategies.insert(player.name.clone(), strategy.clone());
         }
-        let [one, other] = commands;
-        Ok(Terms {
-            game,
-            players: [
-                player(x, one, self.protocol_x, &self.option_x)?,
-                player(o, other, self.protocol_o, &self.option_o)?,
-            ],
-            strategies,
-            games: self.games.get(),
-            limits: Limits {
-                move_ms: self.move_ms.or(match self.game_ms {
-                    None => Some(1000),
-                    Some(_) => None,
-                }),
-                game_ms: self.game_ms,
-                increment_ms: self.increment_ms,
-                start_ms: self.start_ms,
-                margin_ms: self.margin_ms,
-            },
+        let usual = Limits::default();
+        let plan = Plan {
             openings: self.openings.clone(),
-            concurrency: self.concurrency.get(),
             seed: match self.seed {
                 Some(seed) => seed,
                 // Short enough to be typed again.
                 None => SysRng.try_next_u64()? >> 32,
             },
-            aborts: self.on_fault == OnFault::Abort,
+            concurrency: self.concurrency,
+            on_fault: self.on_fault,
+            limits: Limits {
+                move_ms: self
+                    .move_ms
+                    .or(usual.move_ms.filter(|_| self.game_ms.is_none())),
+                game_ms: self.game_ms,
+                increment_ms: self.increment_ms,
+                start_ms: self.start_ms,
+                margin_ms: self.margin_ms,
+            },
+            ..Plan::of_two(game, players, self.games)
+        };
+        Ok(Terms {
+            plan,
+            games: self.games.get() as usize,
+            strategies,
         })
     }
+
+    fn player(
+        &self,
+        option: &'static str,
+        words: &str,
+        given: &Option<String>,
+        protocol: ProtocolName,
+        options: &[(String, String)],
+    ) -> Result<Entrant> {
+        let command = command(words).context(option)?;
+        let name = match given {
+            Some(name) => {
+                let checked = check_name(name);
+                checked.map_err(|why| anyhow!("--name{option} {why}"))?;
+                name.clone()
+            }
+            None => name(&command),
+        };
+        if let (ProtocolName::Native, [(option, _), ..]) = (protocol, options) {
+            bail!(
+                "the option {option} of {name}: the native protocol has none, so choose a --protocol"
+            );
+        }
+        let mut player = Entrant::of(name, command);
+        player.program.protocol = protocol;
+        player.program.options = options.iter().cloned().collect();
+        Ok(player)
+    }
+}
+
+/// The game that was asked for, or else the first of all.
+pub(in crate::cli) fn game(words: Option<&str>) -> Result<GameSpec> {
+    let words = words.unwrap_or(GAMES[0].name).to_owned();
+    GameSpec::try_from(words).map_err(|error| anyhow!("--game {error}"))
 }
 
 pub(in crate::cli) fn command(text: &str) -> Result<Command> {
@@ -247,33 +229,15 @@ pub(in crate::cli) fn command(text: &str) -> Result<Command> {
     Ok(Command::of(lines.lines().map(str::to_owned).collect())?)
 }
 
-/// The name that was given, or else the program's, or the strategy's.
-pub(in crate::cli) fn name(given: &Option<String>, command: &Command) -> String {
+/// The name of a program, or of a strategy, without what no name may hold.
+pub(in crate::cli) fn name(command: &Command) -> String {
     let (Command::Program(words) | Command::Builtin(words)) = command;
     let word = words.first().map(String::as_str).unwrap_or_default();
-    let name = given.as_deref().unwrap_or_else(|| {
-        let path = Path::new(word);
-        path.file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or(word)
-    });
-    // Names are shown in the midst of lines.
-    name.chars().filter(|c| !c.is_control()).collect()
-}
-
-fn player(
-    name: String,
-    command: Command,
-    speech: Speech,
-    options: &[(String, String)],
-) -> Result<Entrant> {
-    if let (Speech::Native, [(option, _), ..]) = (speech, options) {
-        bail!(
-            "the option {option} of {name}: the native protocol has none, so choose a --protocol"
-        );
+    let file = Path::new(word).file_name().and_then(|name| name.to_str());
+    let name = file.unwrap_or(word).trim().chars();
+    let name: String = name.filter(|c| !is_unshown(*c)).take(90).collect();
+    match name.trim() {
+        "" => "player".to_owned(),
+        name => name.to_owned(),
     }
-    let mut player = Entrant::of(name, command);
-    player.program.protocol = speech.into();
-    player.program.options = options.iter().cloned().collect();
-    Ok(player)
 }

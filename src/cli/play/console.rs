@@ -5,6 +5,8 @@ use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
 
 use anstream::AutoStream;
 
+use crate::cli::out::lost;
+
 /// Standard input and output, as a person uses them.
 pub struct Console {
     input: StdinLock<'static>,
@@ -29,7 +31,12 @@ impl Console {
     /// # Errors
     /// It cannot be written.
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
-        self.output.write_all(format!("{text}\n").as_bytes())
+        self.show(&format!("{text}\n"))
+    }
+
+    fn show(&mut self, text: &str) -> io::Result<()> {
+        let shown = self.output.write_all(text.as_bytes());
+        shown.and_then(|()| self.output.flush()).map_err(lost)
     }
 
     /// Asks for a line; `None` at the end of the input.
@@ -37,8 +44,7 @@ impl Console {
     /// # Errors
     /// The prompt cannot be written, or the input cannot be read.
     pub fn ask(&mut self, prompt: &str) -> io::Result<Option<String>> {
-        self.output.write_all(prompt.as_bytes())?;
-        self.output.flush()?;
+        self.show(prompt)?;
         let mut line = Vec::new();
         let end = self.input.read_until(b'\n', &mut line)? == 0;
         let line = String::from_utf8_lossy(&line);

@@ -6,11 +6,10 @@ use crate::cli::bounds::confine;
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
-use crate::referee::tournament::journal::{Entry, Waited};
+use crate::referee::tournament::journal::{Entry, Games, Origin};
 use crate::referee::tournament::seeds;
-use crate::rules::{BySide, Outcome};
+use crate::rules::BySide;
 
-use super::record::Games;
 use super::{Exit, Replay};
 
 /// Plays the game of `entry` again, and says whether it went the same way.
@@ -21,23 +20,26 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     };
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
-        games.base.clone(),
+        match &games.origin {
+            Some(origin) => origin.base.clone(),
+            None => std::env::current_dir().context("cannot find the working directory")?,
+        },
         Cleanup::by_this_program(),
         interruption.interrupt,
     );
     for player in [&players.x, &players.o] {
         if let Some(why) = missing(&player.program, &context.base) {
-            eprintln!("jogada: {} cannot be started: {why}", player.name);
+            crate::cli::say(format!("jogada: {} cannot be started: {why}", player.name));
             return Ok(Exit::NotStarted);
         }
     }
-    if let Some(plan) = &games.plan {
+    let plan = games.origin.as_ref().map(|origin| &origin.plan);
+    if let Some(plan) = plan {
         confine(&mut context, &plan.bounds, [&players.x, &players.o])?;
     }
     let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
-    let plan = games.plan.as_ref();
-    let limits = plan.map_or_else(usual, |plan| plan.limits.clone());
+    let limits = plan.map_or_else(Limits::default, |plan| plan.limits.clone());
     let scheduled = ScheduledGame {
         id: entry.id,
         game: &game,
@@ -50,27 +52,19 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         limits: &limits,
     };
     let report = PlayerPool::new(&context).play(&scheduled);
-    let again = Entry {
-        moves: Vec::new(),
-        result: Outcome::Draw,
-        fault: None,
-        notes: Vec::new(),
-        waited_us: Waited::default(),
-        ..entry.clone()
-    };
-    let Some(again) = again.finished(report) else {
+    let Some(again) = entry.clone().finished(report) else {
         return Ok(Exit::Interrupted);
     };
-    let fault = again.fault.as_ref();
-    let fault = fault.map(|blame| format!(": {} {}", blame.by, blame.fault));
+    let faults = again.faults.iter();
+    let faults = faults.map(|blame| format!(": {} {}", blame.by, blame.fault));
     let mut text = format!(
         "Game {}: {} (x) against {} (o)\n{}\n{}{}\n",
         entry.id,
         entry.x,
         entry.o,
         again.moves.join(" "),
-        again.result,
-        fault.unwrap_or_default()
+        again.result_word(),
+        faults.collect::<String>()
     );
     let is_same = again.went_as(entry);
     text.push_str(&if is_same {
@@ -78,7 +72,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     } else {
         difference(entry, &again)
     });
-    crate::cli::print(&text)?;
+    crate::cli::print(&super::showable_lines(&text))?;
     Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 
@@ -91,7 +85,7 @@ fn difference(entry: &Entry, again: &Entry) -> String {
         same + 1,
         at(&entry.moves),
         at(&again.moves),
-        entry.result
+        entry.result_word()
     )
 }
 
@@ -101,7 +95,7 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
         let command = Command::split(line).context(option)?;
         return Ok(Entrant::of(name.to_owned(), command));
     }
-    let Some(plan) = &games.plan else {
+    let Some(Origin { plan, .. }) = &games.origin else {
         bail!(
             "{option}: expected the command of {name}, since the games come without a tournament file"
         );
@@ -110,25 +104,4 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
     player.cloned().ok_or_else(|| {
         anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
     })
-}
-
-/// The limits of a match when nothing else is said.
-fn usual() -> Limits {
-    Limits {
-        move_ms: Some(1000),
-        game_ms: None,
-        increment_ms: 0,
-        start_ms: 10_000,
-        margin_ms: 100,
-    }
-}
-
-/// A word as a shell reads it back.
-pub fn shell_word(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }

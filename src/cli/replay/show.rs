@@ -36,7 +36,9 @@ fn write(
     writeln!(
         to,
         "{} (x) against {} (o): {}",
-        entry.x, entry.o, entry.result
+        entry.x,
+        entry.o,
+        entry.result_word()
     )?;
     let boards = boards(engine, &entry.moves);
     for (number, board) in boards.iter().enumerate() {
@@ -62,17 +64,14 @@ fn write(
         }
     }
     writeln!(to)?;
-    match &entry.fault {
-        Some(blame) => {
-            let fault = &blame.fault;
-            writeln!(
-                to,
-                "{}: {} ({}) {fault}",
-                entry.result, players[blame.by], blame.by
-            )?;
-        }
-        None => writeln!(to, "{}", entry.result)?,
+    write!(to, "{}", entry.result_word())?;
+    for blame in &entry.faults {
+        write!(to, ": {} ({}) {}", players[blame.by], blame.by, blame.fault)?;
     }
+    if let Some(by) = entry.resigned {
+        write!(to, ": {} ({by}) resigned", players[by])?;
+    }
+    writeln!(to)?;
     for note in &entry.notes {
         writeln!(to, "note: {note}")?;
     }
@@ -192,7 +191,7 @@ fn summary(entry: &Entry, review: &Review, players: BySide<&String>) -> String {
         None => {}
     }
     let marks: Vec<usize> = review.marks().collect();
-    if let Some(place) = review.decisive(entry.result)
+    if let Some(place) = entry.result.and_then(|outcome| review.decisive(outcome))
         && let Some(judged) = review.moves.get(place)
     {
         let name = players[judged.side];

@@ -11,6 +11,7 @@ use crate::solvers::Budget;
 use crate::solvers::connect4::{Book, Solver, pack, positions};
 
 use super::super::progress::Progress;
+use crate::cli::say;
 
 /// Solves all positions of `ply` stones and writes their scores to the file `out`.
 pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
@@ -32,12 +33,12 @@ pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
     fs::write(out, &bytes).with_context(|| format!("--out: cannot write {}", out.display()))?;
     fs::remove_file(&part.path)
         .with_context(|| format!("cannot remove {}", part.path.display()))?;
-    eprintln!(
+    say(format!(
         "{}: {} positions in {} bytes",
         out.display(),
         boards.len(),
         bytes.len()
-    );
+    ));
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use crate::rules::Side;
 use crate::session::Umpire;
 
 use super::judge::{Verdict, judge};
-use super::probe::{A_WHILE, Heard, Patience, Probe};
+use super::probe::{Heard, Patience, Probe};
 use super::{CheckConfig, CheckReport, Exchange, Games, Mistake, Step};
 use crate::referee::player::{Fault, MatchContext, ProtocolLevel, ReadError, excerpt};
 
@@ -20,10 +20,10 @@ pub(in crate::referee) struct Checker<'a> {
     pub patience: Patience,
     pub umpire: Box<dyn Umpire>,
     pub rng: Xoshiro256PlusPlus,
-    pub fluency: ProtocolLevel,
+    pub level: ProtocolLevel,
     pub games: Games,
     pub peak_kb: Option<u64>,
-    told: &'a mut dyn FnMut(&Step),
+    told: &'a mut (dyn FnMut(&Step) + Send),
     steps: Vec<Step>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
     pub fn new(
         subject: &'a CheckConfig,
         context: &'a MatchContext,
-        told: &'a mut dyn FnMut(&Step),
+        told: &'a mut (dyn FnMut(&Step) + Send),
     ) -> Option<Checker<'a>> {
         let limits = &subject.limits;
         let ms = limits.move_ms.or(limits.game_ms).unwrap_or_default() + limits.margin_ms;
@@ -55,7 +55,7 @@ impl<'a> Checker<'a> {
             },
             umpire: crate::referee::game::umpire(&subject.game)?,
             rng: Xoshiro256PlusPlus::seed_from_u64(subject.seed),
-            fluency: ProtocolLevel::Contract,
+            level: ProtocolLevel::Contract,
             games: Games::default(),
             peak_kb: None,
             told,
@@ -109,36 +109,33 @@ impl<'a> Checker<'a> {
         self.steps.iter().any(|step| step.has(mistake))
     }
 
-    pub fn probe(&self) -> Result<Probe<'a>, Halt> {
+    pub fn probe(&self) -> Result<Probe, Halt> {
         let program = &self.subject.player.program;
         Probe::start(program, self.context, self.patience).map_err(|_| Halt::Hopeless)
     }
 
     /// A new process that has been told the game, if it understands that.
-    pub fn begin(&mut self) -> Result<Probe<'a>, Halt> {
+    pub fn begin(&mut self) -> Result<Probe, Halt> {
         let mut probe = self.probe()?;
-        if let ProtocolLevel::Ids | ProtocolLevel::Words = self.fluency {
+        if let ProtocolLevel::Ids | ProtocolLevel::Words = self.level {
             probe.ask(&format!("game {}", self.subject.game), false);
         }
         Ok(probe)
     }
 
-    fn starts(&mut self) -> Result<(Probe<'a>, Option<String>), Halt> {
+    fn starts(&mut self) -> Result<(Probe, Option<String>), Halt> {
         let mut step = Step::new("It starts and waits for a request");
         let mut probe = self.probe()?;
-        let mut heard = probe.listen(A_WHILE);
-        let greeting = heard.clone().ok();
-        while heard.is_ok() {
-            heard = probe.listen(A_WHILE);
-        }
+        let (lines, heard) = probe.rest();
+        let greeting = lines.into_iter().next();
         step.exchanges.push(Exchange {
             sent: "nothing".to_owned(),
             came: greeting.clone(),
             expected: "(nothing)".to_owned(),
         });
         match heard {
-            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
-            Err(ReadError::Ended) => {
+            ReadError::Interrupted => return Err(Halt::Interrupted),
+            ReadError::Ended => {
                 let shown = self.end_of(&mut probe, &mut step, Mistake::EndsAtOnce);
                 let why = shown;
                 self.done(step);
@@ -154,14 +151,14 @@ impl<'a> Checker<'a> {
     }
 
     /// Notes that a program has ended: `mistake`, unless a limit explains it.
-    fn end_of(&self, probe: &mut Probe<'_>, step: &mut Step, mistake: Mistake) -> String {
-        let how = probe.process.how_it_ended();
-        if let Some(limit) = probe.process.limit_met() {
+    fn end_of(&self, probe: &mut Probe, step: &mut Step, mistake: Mistake) -> String {
+        let how = probe.connection.process.how_it_ended();
+        if let Some(limit) = probe.connection.process.limit_met() {
             let shown = format!("{how}; {limit}");
             step.find(Mistake::MeetsLimit, &shown);
             return shown;
         }
-        let shown = match probe.process.last_error() {
+        let shown = match probe.connection.process.last_error() {
             Some(error) => format!("{how}; on standard error: {}", excerpt(&error)),
             None => how,
         };
@@ -170,7 +167,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The very first requests: whether answers come at all, and alone.
-    fn answers(&mut self, probe: &mut Probe<'_>, greeting: Option<String>) -> Result<(), Halt> {
+    fn answers(&mut self, probe: &mut Probe, greeting: Option<String>) -> Result<(), Halt> {
         let mut step = Step::new("It answers each request with one line, at once");
         let begun = Instant::now();
         let first = probe.ask("x_inicia", true);
@@ -228,7 +225,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn try_capitals(&self, probe: &mut Probe<'_>, step: &mut Step) {
+    fn try_capitals(&self, probe: &mut Probe, step: &mut Step) {
         let heard = probe.ask("X_INICIA", false);
         if let Ok(line) = &heard.answer
             && line.starts_with('=')
@@ -242,8 +239,8 @@ impl<'a> Checker<'a> {
     }
 
     /// Why no answer comes in time.
-    fn why_silent(&self, probe: &mut Probe<'_>, request: &str) -> Option<(Mistake, String)> {
-        if let Some(text) = probe.process.unfinished() {
+    fn why_silent(&self, probe: &mut Probe, request: &str) -> Option<(Mistake, String)> {
+        if let Some(text) = probe.connection.process.unfinished() {
             return Some((Mistake::NoNewline, excerpt(&text)));
         }
         let begun = Instant::now();
@@ -256,7 +253,7 @@ impl<'a> Checker<'a> {
             Err(ReadError::Ended) => return None,
             Err(_) => {}
         }
-        let again = probe.ask_within(request, self.patience.answer.min(SHORT), false);
+        let again = probe.ask_within(request, self.patience.answer.min(SHORT));
         if let Ok(line) = again.answer {
             // An answer to each of the two means that the first was late.
             if probe.listen(self.patience.answer.min(SHORT)).is_ok() {
@@ -275,9 +272,9 @@ impl<'a> Checker<'a> {
     }
 
     /// What the program understands, in the way of the referee.
-    fn speaks(&mut self, mut probe: Probe<'a>) -> Result<Probe<'a>, Halt> {
+    fn speaks(&mut self, mut probe: Probe) -> Result<Probe, Halt> {
         let mut step = Step::new("It is asked what it speaks; the contract alone will do");
-        let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT), false);
+        let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT));
         step.exchanges.push(Exchange {
             sent: "protocol".to_owned(),
             came: heard.shown(),
@@ -290,13 +287,13 @@ impl<'a> Checker<'a> {
                 self.end_of(&mut probe, &mut step, Mistake::DiesOfUnknown);
             }
             Ok("= jogada 1") => {
-                self.fluency = ProtocolLevel::Ids;
+                self.level = ProtocolLevel::Ids;
                 let asked = format!("7 {game}");
                 let heard = probe.ask(&asked, false);
                 match heard.answer.as_deref() {
                     Ok(line) if line.starts_with("=7") => {}
                     Ok(line) if line.starts_with('=') => {
-                        self.fluency = ProtocolLevel::Words;
+                        self.level = ProtocolLevel::Words;
                         step.find(Mistake::NoIds, excerpt(line));
                     }
                     _ => step.find(Mistake::RefusesGame, heard.shown().unwrap_or_default()),
@@ -308,19 +305,19 @@ impl<'a> Checker<'a> {
                 });
             }
             Ok(line) if line.starts_with(['=', '?']) => {
-                self.fluency = ProtocolLevel::Words;
+                self.level = ProtocolLevel::Words;
                 let mut told = self.probe()?;
                 let heard = told.ask(&game, false);
                 if let Err(ReadError::Ended) = heard.answer {
                     // As in a match, where it is started again and told nothing.
-                    self.fluency = ProtocolLevel::Contract;
+                    self.level = ProtocolLevel::Contract;
                     self.end_of(&mut told, &mut step, Mistake::DiesOfUnknown);
                     self.show(&mut step, &game, &heard, "anything");
                 }
             }
             _ => {}
         }
-        step.remark = match self.fluency {
+        step.remark = match self.level {
             ProtocolLevel::Ids => "the whole protocol, with numbered requests",
             ProtocolLevel::Words => {
                 "the contract; it answers other requests, so it is told the game"
@@ -329,8 +326,8 @@ impl<'a> Checker<'a> {
         }
         .to_owned();
         // What it greets with is dropped before the first request, as in a match.
-        if self.fluency == ProtocolLevel::Contract && self.has_found(Mistake::Banner) {
-            self.fluency = ProtocolLevel::Greets;
+        if self.level == ProtocolLevel::Contract && self.has_found(Mistake::Banner) {
+            self.level = ProtocolLevel::Greets;
         }
         self.done(step);
         self.begin()
@@ -349,7 +346,7 @@ impl<'a> Checker<'a> {
     /// the step, when it cannot be played.
     pub fn turn(
         &mut self,
-        probe: &mut Probe<'_>,
+        probe: &mut Probe,
         step: &mut Step,
         request: &str,
         side: Side,
@@ -394,7 +391,7 @@ impl<'a> Checker<'a> {
         Ok(verdict.moves.is_some().then_some(verdict))
     }
 
-    fn opens(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
+    fn opens(&mut self, probe: &mut Probe) -> Result<(), Halt> {
         let mut step = Step::new("It opens as X");
         self.umpire.restart();
         let answered = self.turn(probe, &mut step, "x_inicia", Side::X, &[])?;
@@ -405,7 +402,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn replies(&mut self, probe: &mut Probe<'a>) -> Result<(), Halt> {
+    fn replies(&mut self, probe: &mut Probe) -> Result<(), Halt> {
         let mut step = Step::new("It replies as O");
         self.umpire.restart();
         let received = self.chance_moves(Side::X, &[]);

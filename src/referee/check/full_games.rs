@@ -48,7 +48,7 @@ impl<'a> Checker<'a> {
     /// Plays a game from the start. Moves of chance are taken from `wanted` where they can be.
     fn game(
         &mut self,
-        probe: &mut Probe<'_>,
+        probe: &mut Probe,
         step: &mut Step,
         me: Side,
         wanted: &[String],
@@ -106,16 +106,16 @@ impl<'a> Checker<'a> {
     }
 
     /// Games on both sides until both kinds of ends have been seen.
-    pub(in crate::referee) fn whole_games(&mut self, mut probe: Probe<'a>) -> Result<(), Halt> {
+    pub(in crate::referee) fn whole_games(&mut self, mut probe: Probe) -> Result<(), Halt> {
         const MOST: usize = 20;
         let mut step = Step::new("It plays whole games on both sides, and knows how they end");
         let (mut own, mut others, mut played) = (0, 0, 0);
         while played < MOST && (played < 4 || own == 0 || others == 0) {
             let me = if played % 2 == 0 { Side::X } else { Side::O };
             played += 1;
-            let was_used = played > 1 && probe.process.has_ended();
+            let was_used = played > 1 && probe.connection.process.has_ended();
             if was_used {
-                let how = probe.process.how_it_ended();
+                let how = probe.connection.process.how_it_ended();
                 step.find(Mistake::EndsAfterGame, how);
                 probe = self.begin()?;
             }

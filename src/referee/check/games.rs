@@ -1,19 +1,22 @@
 //! Games before the referee itself, against moves of chance: what a tournament would count.
 
 use std::collections::HashSet;
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::referee::tournament::match_game;
+use crate::referee::tournament::journal::Entry;
+use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
 use crate::rules::Side;
 
 use super::checker::{Checker, Halt};
 use super::judge::judge;
 use super::{Exchange, Mistake, Step};
-use crate::referee::game::{Durations, Ending, GameReport, GameRunner, Openings, PlayerPool};
-use crate::referee::player::{Command, Entrant, Fault, excerpt};
+use crate::referee::game::{Durations, PlayerPool};
+use crate::referee::player::{Command, Entrant, Fault, Note, SideNote, excerpt};
 
 /// No more games than this are played, however short they are.
-const MOST_GAMES: u32 = 200;
+const MOST_GAMES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 
 /// After so many games lost by faults no more are played: the share is plain by then.
 const MOST_LOST: u32 = 20;
@@ -27,7 +30,7 @@ impl Checker<'_> {
         let mut step = Step::new("It plays games before the referee, against moves of chance");
         let subject = self.subject;
         let known = self.context.capabilities(&subject.player.name);
-        let _ = known.fluency.set(self.fluency); // what was found out need not be found out again
+        let _ = known.level.set(self.level); // what was found out need not be found out again
         let mut opponent = Entrant {
             name: "chance".to_owned(),
             ..subject.player.clone()
@@ -36,58 +39,37 @@ impl Checker<'_> {
             opponent.name.push('2');
         }
         opponent.program.command = Command::Builtin(vec!["random".to_owned()]);
-        let mut pool = PlayerPool::new(self.context);
+        let plan = Plan {
+            limits: subject.limits.clone(),
+            seed: subject.seed,
+            ..Plan::of_two(
+                subject.game.clone(),
+                [subject.player.clone(), opponent],
+                MOST_GAMES,
+            )
+        };
         let (mut seen, mut times) = (HashSet::new(), Durations::default());
-        let mut waits = 0;
-        while self.games.games < MOST_GAMES
-            && waits < MOST_WAITS
-            && (self.games.positions < positions && self.games.lost() < MOST_LOST
-                || self.games.games % 2 == 1)
-        {
-            let id = self.games.games + 1;
-            let players = [&subject.player, &opponent];
-            let (_, scheduled) = match_game(
-                &subject.game,
-                players,
-                &subject.limits,
-                &Openings::None,
-                subject.seed,
-                id,
-            );
-            let me = if id % 2 == 1 { Side::X } else { Side::O };
-            let report = pool.play(&scheduled);
-            if self.context.interrupt.is_raised() {
-                return Err(Halt::Interrupted);
-            }
-            self.games.games += 1;
-            for micros in &report.waited_us[me] {
-                times.add(Duration::from_micros(*micros));
-            }
-            let asked = self.positions(&report, me, &mut seen);
-            self.games.positions += asked;
-            let mut crashed = false;
-            if let Ending::Forfeit { by, fault } = &report.ending
-                && *by == me
-            {
-                crashed = matches!(fault, Fault::Crashed { .. });
-                self.games.count(fault);
-                let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
-                waits += u32::from(is_wait);
-                self.explain(&mut step, &report, me, fault);
-            }
-            for note in &report.notes {
-                let text = note.strip_prefix(&format!("{me}: ")).unwrap_or_default();
-                if text.starts_with("claims ") {
-                    step.find(Mistake::WrongResult, text);
-                } else if text.starts_with("an unasked line") && !self.has_found(Mistake::Banner) {
-                    step.find(Mistake::TwoAnswers, text);
-                } else if text.starts_with("had ended after the game") && !crashed {
-                    step.find(Mistake::EndsAfterGame, text);
-                }
-            }
-            if positions == 1 {
-                break;
-            }
+        let (mut waits, stop) = (0, AtomicBool::new(false));
+        let context = self.context;
+        let mut games = InOrder::new(|entry: &Entry| {
+            self.count(entry, &mut step, &mut seen, &mut times, &mut waits);
+            let games = &self.games;
+            let wants_more = games.positions < positions && games.lost() < MOST_LOST;
+            // Both sides are played equally often.
+            let goes_on = waits < MOST_WAITS && (wants_more || games.games % 2 == 1);
+            stop.store(positions == 1 || !goes_on, Ordering::Relaxed);
+            Ok(())
+        });
+        let pool = || PlayerPool::new(context);
+        // Nothing is written, so nothing can fail.
+        let _ = Tournament::new(Schedule::new(&plan, None), HashSet::new()).play(
+            &mut games,
+            pool,
+            |_| {},
+            &stop,
+        );
+        if context.interrupt.is_raised() {
+            return Err(Halt::Interrupted);
         }
         let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         self.games.different = seen.len();
@@ -102,8 +84,42 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// Counts a game and says what it has shown.
+    fn count(
+        &mut self,
+        entry: &Entry,
+        step: &mut Step,
+        seen: &mut HashSet<String>,
+        times: &mut Durations,
+        waits: &mut u32,
+    ) {
+        let me = if entry.id % 2 == 1 { Side::X } else { Side::O };
+        self.games.games += 1;
+        for micros in &entry.waited_us[me] {
+            times.add(Duration::from_micros(*micros));
+        }
+        self.games.positions += self.positions(entry, me, seen);
+        let mut crashed = false;
+        if let Some(fault) = entry.fault_of(me) {
+            crashed = matches!(fault, Fault::Crashed { .. });
+            self.games.count(fault);
+            let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
+            *waits += u32::from(is_wait);
+            self.explain(step, entry, me, fault);
+        }
+        for SideNote { note, .. } in entry.notes.iter().filter(|noted| noted.side == me) {
+            let mistake = match note {
+                Note::FalseClaim { .. } => Mistake::WrongResult,
+                Note::Unasked(_) if !self.has_found(Mistake::Banner) => Mistake::TwoAnswers,
+                Note::Restarted if !crashed => Mistake::EndsAfterGame,
+                _ => continue,
+            };
+            step.find(mistake, note.to_string());
+        }
+    }
+
     /// In how many positions the program was asked; each goes to `seen`.
-    fn positions(&mut self, report: &GameReport, me: Side, seen: &mut HashSet<String>) -> usize {
+    fn positions(&mut self, entry: &Entry, me: Side, seen: &mut HashSet<String>) -> usize {
         self.umpire.restart();
         let mut asked = 0;
         let mut is_asked = |umpire: &dyn crate::session::Umpire| {
@@ -113,7 +129,7 @@ impl Checker<'_> {
             }
             usize::from(is_mine)
         };
-        for mv in &report.moves {
+        for mv in &entry.moves {
             asked += is_asked(self.umpire.as_ref());
             // They have been played before.
             let _ = self.umpire.play(&[mv]);
@@ -122,9 +138,9 @@ impl Checker<'_> {
     }
 
     /// Says what a fault comes from. The umpire stands where it happened.
-    fn explain(&mut self, step: &mut Step, report: &GameReport, me: Side, fault: &Fault) {
-        let notes = &report.notes;
-        let last_words = notes.iter().find(|note| note.contains("on standard error"));
+    fn explain(&mut self, step: &mut Step, entry: &Entry, me: Side, fault: &Fault) {
+        let mut notes = entry.notes.iter();
+        let last_words = notes.find(|noted| matches!(noted.note, Note::LastWords(_)));
         let shown = fault.to_string();
         let shown = match last_words {
             Some(words) => format!("{shown} ({words})"),

@@ -197,7 +197,7 @@ impl CheckReport {
 pub fn check(
     subject: &CheckConfig,
     context: &MatchContext,
-    told: &mut dyn FnMut(&Step),
+    told: &mut (dyn FnMut(&Step) + Send),
 ) -> Option<CheckReport> {
     checker::Checker::new(subject, context, told)?.examine()
 }

@@ -2,11 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use crate::referee::player::{MatchContext, Process, Program, ReadError, StartError, excerpt};
-use crate::solvers::Interrupt;
+use crate::referee::player::{Connection, MatchContext, Program, ReadError, StartError, excerpt};
 
 /// How long is waited for lines that may follow.
 pub(in crate::referee) const A_WHILE: Duration = Duration::from_millis(200);
+
+/// So long a program may go on to say more.
+const LONGEST_TALK: Duration = Duration::from_secs(1);
+
+/// So many lines of it are looked at.
+const MOST_LINES: usize = 100;
 
 /// Times of a conversation.
 #[derive(Clone, Copy, Debug)]
@@ -18,11 +23,9 @@ pub(in crate::referee) struct Patience {
 }
 
 /// One process.
-pub(in crate::referee) struct Probe<'a> {
-    pub process: Process,
-    interrupt: &'a Interrupt,
+pub(in crate::referee) struct Probe {
+    pub connection: Connection,
     patience: Patience,
-    fresh: bool,
     carriage_returns: bool,
 }
 
@@ -57,17 +60,20 @@ fn is_answer(line: &str) -> bool {
             .all(|c| c.is_ascii_digit() || "[](), ".contains(c))
 }
 
-impl<'a> Probe<'a> {
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}
+
+impl Probe {
     pub fn start(
         program: &Program,
-        context: &'a MatchContext,
+        context: &MatchContext,
         patience: Patience,
-    ) -> Result<Probe<'a>, StartError> {
+    ) -> Result<Probe, StartError> {
+        let deadline = Instant::now() + patience.start;
         Ok(Probe {
-            process: Process::start(program, context)?,
-            interrupt: &context.interrupt,
+            connection: Connection::start(program, context, deadline)?,
             patience,
-            fresh: true,
             carriage_returns: false,
         })
     }
@@ -79,72 +85,77 @@ impl<'a> Probe<'a> {
 
     /// The next line that is no remark.
     pub fn listen(&mut self, time: Duration) -> Result<String, ReadError> {
-        let deadline = Instant::now() + time;
+        self.listen_until(Instant::now() + time)
+    }
+
+    fn listen_until(&mut self, deadline: Instant) -> Result<String, ReadError> {
         loop {
-            self.process.listen(deadline, self.interrupt)?;
-            self.carriage_returns |= self.process.has_carriage_return();
-            let line = self.process.line();
-            if !line.is_empty() && !line.starts_with('#') {
-                return Ok(line.into_owned());
+            let line = self.connection.line_until(deadline)?;
+            if !is_remark(&line) {
+                let line = line.into_owned();
+                self.carriage_returns |= self.connection.process.has_carriage_return();
+                return Ok(line);
             }
         }
     }
 
-    /// Lines that come within a while.
-    fn rest(&mut self, most: usize) -> Vec<String> {
+    /// Lines that come up to a while of silence, and why no more do.
+    pub fn rest(&mut self) -> (Vec<String>, ReadError) {
         let mut lines = Vec::new();
-        while lines.len() < most
-            && let Ok(line) = self.listen(A_WHILE)
-        {
-            lines.push(line);
+        let end = Instant::now() + LONGEST_TALK;
+        loop {
+            match self.listen_until(end.min(Instant::now() + A_WHILE)) {
+                Ok(line) if lines.len() < MOST_LINES => lines.push(line),
+                Ok(_) => return (lines, ReadError::Timeout),
+                Err(why) => return (lines, why),
+            }
         }
-        lines
     }
 
     /// Sends a request and waits for what comes; `patiently` also for lines that may follow the answer.
     pub fn ask(&mut self, request: &str, patiently: bool) -> Heard {
         let mut time = self.patience.answer;
-        if std::mem::take(&mut self.fresh) {
+        if self.connection.is_fresh {
             time += self.patience.start;
         }
-        self.ask_within(request, time, patiently)
+        let mut heard = self.ask_within(request, time);
+        if patiently && heard.answer.is_ok() {
+            heard.after = self.rest().0;
+        }
+        heard
     }
 
     /// The same with a time for the answer.
-    pub fn ask_within(&mut self, request: &str, time: Duration, patiently: bool) -> Heard {
-        const MOST: usize = 100;
+    pub fn ask_within(&mut self, request: &str, time: Duration) -> Heard {
         let mut stale = Vec::new();
-        while stale.len() < MOST && self.process.overhear() {
-            let line = self.process.line();
-            if !line.is_empty() && !line.starts_with('#') {
-                stale.push(line.into_owned());
+        let take = |line: &str| {
+            if !is_remark(line) && stale.len() < MOST_LINES {
+                stale.push(line.to_owned());
             }
-        }
-        self.process.send(&format!("{request}\n"));
-        let mut lines = Vec::new();
-        let mut silence = ReadError::Timeout;
-        while lines.len() < MOST && !lines.iter().any(|line: &String| is_answer(line)) {
+        };
+        self.connection.drop_stale(take, |_| false);
+        self.connection.is_fresh = false;
+        self.connection.ask(&format!("{request}\n"), request);
+        let deadline = Instant::now() + time;
+        let mut before = Vec::new();
+        let answer = loop {
             // What does not look like an answer may be followed by one.
-            let time = if lines.is_empty() { time } else { A_WHILE };
-            match self.listen(time) {
-                Ok(line) => lines.push(line),
-                Err(why) => {
-                    silence = why;
-                    break;
-                }
+            let until = match before.is_empty() {
+                true => deadline,
+                false => deadline.min(Instant::now() + A_WHILE),
+            };
+            match self.listen_until(until) {
+                Ok(line) if is_answer(&line) => break Ok(line),
+                Ok(line) if before.len() < MOST_LINES => before.push(line),
+                Err(why) if before.is_empty() => break Err(why),
+                Ok(_) | Err(_) => break Ok(before.remove(0)),
             }
-        }
-        let at = lines
-            .iter()
-            .position(|line| is_answer(line))
-            .unwrap_or_default();
-        let mut lines = lines.into_iter();
-        let before = lines.by_ref().take(at).collect();
-        let answer = lines.next().ok_or(silence);
-        let mut after: Vec<String> = lines.collect();
-        if patiently && answer.is_ok() {
-            after.extend(self.rest(MOST));
-        }
+        };
+        let is_found = answer.as_ref().is_ok_and(|line| is_answer(line));
+        let after = match is_found {
+            true => Vec::new(),
+            false => std::mem::take(&mut before),
+        };
         Heard {
             answer,
             before,
@@ -155,7 +166,7 @@ impl<'a> Probe<'a> {
 
     /// Ends the input, and returns what comes then within `time`.
     pub fn close(&mut self, time: Duration) -> Option<String> {
-        self.process.close_input();
+        self.connection.process.close_input();
         self.listen(time).ok()
     }
 
@@ -169,7 +180,7 @@ impl<'a> Probe<'a> {
                 .find_map(|line| line.strip_prefix("VmHWM:"))?;
             line.trim().strip_suffix(" kB")?.parse().ok()
         };
-        let members = self.process.members();
+        let members = self.connection.process.members();
         let peaks: Vec<u64> = members.iter().filter_map(peak).collect();
         (!peaks.is_empty()).then(|| peaks.iter().sum())
     }

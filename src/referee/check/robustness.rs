@@ -28,7 +28,10 @@ impl Checker<'_> {
         match heard.answer {
             Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
             Err(ReadError::Ended) => {
-                step.find(Mistake::DiesOfUnknown, probe.process.how_it_ended());
+                step.find(
+                    Mistake::DiesOfUnknown,
+                    probe.connection.process.how_it_ended(),
+                );
                 probe = self.begin()?;
             }
             _ => {}
@@ -48,7 +51,10 @@ impl Checker<'_> {
             match &heard.answer {
                 Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
                 Err(ReadError::Ended) => {
-                    step.find(Mistake::DiesOfIllegal, probe.process.how_it_ended());
+                    step.find(
+                        Mistake::DiesOfIllegal,
+                        probe.connection.process.how_it_ended(),
+                    );
                     ended = true;
                 }
                 Ok(line) if !line.starts_with('?') => {
@@ -83,7 +89,7 @@ impl Checker<'_> {
             let mut time = TO_END;
             if thinks {
                 time += self.patience.start + self.patience.answer;
-                probe.process.send("x_inicia\n");
+                probe.connection.process.send("x_inicia\n");
             } else {
                 probe.ask("x_inicia", false);
             }
@@ -91,8 +97,8 @@ impl Checker<'_> {
                 true => "x_inicia, and the end of the input at once",
                 false => "x_inicia, and the end of the input after the answer",
             };
-            probe.process.close_input();
-            let ends = probe.process.ends_within(time);
+            probe.connection.process.close_input();
+            let ends = probe.connection.process.ends_within(time);
             step.exchanges.push(Exchange {
                 sent: sent.to_owned(),
                 came: Some(if ends { "it ended" } else { "it goes on" }.to_owned()),
@@ -112,12 +118,12 @@ impl Checker<'_> {
         let mut step = Step::new("It ends when it gets the signal TERM");
         let mut probe = self.begin()?;
         probe.ask("x_inicia", false);
-        match probe.process.members().first() {
+        match probe.connection.process.members().first() {
             None => step.leave_out("left out: here it is not known which process it is"),
             Some(&pid) => {
                 // Who has just ended needs none.
                 let _ = kill_process(pid, Signal::TERM);
-                let ends = probe.process.ends_within(TO_END);
+                let ends = probe.connection.process.ends_within(TO_END);
                 if !ends {
                     step.find(
                         Mistake::DeafToTerm,

@@ -1,6 +1,6 @@
 //! How a game between programs ended.
 
-use crate::referee::player::Fault;
+use crate::referee::player::{Fault, NoReply, Shortage, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
 /// How a game ended.
@@ -15,18 +15,27 @@ pub enum Ending {
         /// What it did.
         fault: Fault,
     },
+    /// Neither side could be started: nobody wins.
+    NeitherStarted(BySide<Fault>),
+    /// One side has given up, which is a loss like any other.
+    Resigned {
+        /// The side that has resigned.
+        by: Side,
+    },
     /// It was broken off, and nobody is to blame.
     Abandoned,
+    /// The referee lacked something: the game is to be played when it has that.
+    Unplayed(Shortage),
 }
 
 impl Ending {
-    /// The outcome for the table; none for a game that was broken off.
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self {
-            Ending::Played(outcome) => Some(*outcome),
-            Ending::Forfeit { by, .. } => Some(Outcome::Win(by.other())),
-            Ending::Abandoned => None,
+    /// The end of a game in which a side has given no answer.
+    pub(super) fn of(by: Side, why: NoReply) -> Ending {
+        match why {
+            NoReply::Fault(fault) => Ending::Forfeit { by, fault },
+            NoReply::Resigned => Ending::Resigned { by },
+            NoReply::Interrupted => Ending::Abandoned,
+            NoReply::Shortage(shortage) => Ending::Unplayed(shortage),
         }
     }
 }
@@ -41,5 +50,5 @@ pub struct GameReport {
     /// How it ended.
     pub ending: Ending,
     /// What was odd but no fault: a stale answer, a false claim, a bare answer.
-    pub notes: Vec<String>,
+    pub notes: Vec<SideNote>,
 }

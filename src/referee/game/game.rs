@@ -4,10 +4,11 @@ use std::time::Instant;
 
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
-use crate::referee::player::{Clock, Fault, NoReply, Notes, PooledPlayer, Reply, Turn, excerpt};
+use crate::referee::player::{
+    Clock, Fault, NoReply, Note, Notes, PooledPlayer, Reply, Turn, excerpt,
+};
 use crate::rules::{BadNotation, BySide, Side, Status};
 use crate::session::{BadSecret, PlayError, Umpire};
-use crate::solvers::Interrupt;
 
 /// A game in progress.
 pub(in crate::referee) struct Game<'a, 'c> {
@@ -17,7 +18,6 @@ pub(in crate::referee) struct Game<'a, 'c> {
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
     pub seeds: BySide<u64>,
-    pub interrupt: &'a Interrupt,
     /// From an answer to the next request.
     pub latency: &'a mut Durations,
 }
@@ -31,20 +31,21 @@ impl Game<'_, '_> {
         let mut notes = Notes::default();
         let mut waited_us = BySide::<Vec<u64>>::default();
         let opening: Vec<&str> = self.opening.iter().map(String::as_str).collect();
-        let ending = match self.secrets(&mut notes) {
+        let ended = self.start().or_else(|| self.secrets(&mut notes));
+        let ending = match ended {
             Some(ending) => ending,
             None => match self.umpire.play(&opening) {
                 Ok(()) => self.moves(&mut notes, &mut waited_us),
                 Err(error) => {
-                    notes.add(Side::X, &format!("the opening cannot be played: {error}"));
+                    notes.add(Side::X, Note::BadOpening(error.to_string()));
                     Ending::Abandoned
                 }
             },
         };
         if let Ending::Forfeit { by, .. } = &ending
-            && let Some(error) = self.sides[*by].hands.last_error()
+            && let Some(error) = self.sides[*by].player.last_error()
         {
-            notes.add(*by, &format!("on standard error: {}", excerpt(&error)));
+            notes.add(*by, Note::LastWords(excerpt(&error)));
         }
         GameReport {
             moves: self.umpire.history(),
@@ -54,33 +55,54 @@ impl Game<'_, '_> {
         }
     }
 
+    /// Makes both sides ready; the end of the game if one cannot start.
+    fn start(&mut self) -> Option<Ending> {
+        let mut faults = BySide { x: None, o: None };
+        for side in Side::BOTH {
+            match self.sides[side].player.ready() {
+                Ok(()) => {}
+                Err(NoReply::Fault(fault)) => faults[side] = Some(fault),
+                Err(other) => return Some(Ending::of(side, other)),
+            }
+        }
+        match faults {
+            BySide { x: None, o: None } => None,
+            BySide {
+                x: Some(x),
+                o: Some(o),
+            } => Some(Ending::NeitherStarted(BySide { x, o })),
+            BySide { x: Some(fault), .. } => Some(Ending::Forfeit { by: Side::X, fault }),
+            BySide { o: Some(fault), .. } => Some(Ending::Forfeit { by: Side::O, fault }),
+        }
+    }
+
     /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
     /// which is not charged. The end of the game if it comes before the beginning.
     fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
         let request = self.umpire.hidden()?.request();
+        let clocks = self.clocks();
         for side in Side::BOTH {
-            let contestant = &mut self.sides[side];
+            let player = &mut self.sides[side];
             let mut turn = Turn {
                 side,
                 is_first: true,
                 has_opening: false,
+                secret: Some(request),
                 has_secret: false,
                 since: &[],
                 seed: self.seeds[side],
-                clock: &Clock::new(&contestant.limits),
-                interrupt: self.interrupt,
+                clocks: &clocks,
                 notes,
             };
-            let reply = match contestant.hands.secret(request, &mut turn) {
+            let reply = match player.player.reply(&mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted | NoReply::Shortage(_)) => return Some(Ending::Abandoned),
-                Err(NoReply::Fault(fault)) => return Some(Ending::Forfeit { by: side, fault }),
+                Err(why) => return Some(Ending::of(side, why)),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
                 let (request, answer) = (reply.request, reply.line);
                 let fault = if let BadSecret::Malformed(_) = error {
-                    contestant.hands.dismiss();
+                    player.player.dismiss();
                     Fault::Garbled { request, answer }
                 } else {
                     let why = error.to_string();
@@ -96,12 +118,16 @@ impl Game<'_, '_> {
         None
     }
 
-    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+    fn clocks(&self) -> BySide<Clock> {
         let clock = |side: Side| Clock::new(&self.sides[side].limits);
-        let mut clocks = BySide {
+        BySide {
             x: clock(Side::X),
             o: clock(Side::O),
-        };
+        }
+    }
+
+    fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
+        let mut clocks = self.clocks();
         // How many moves each side knows of.
         let mut known = BySide { x: 0, o: 0 };
         let mut seen = BySide { x: false, o: false };
@@ -117,17 +143,16 @@ impl Game<'_, '_> {
                 side,
                 is_first: !std::mem::replace(&mut seen[side], true),
                 has_opening: !self.opening.is_empty(),
+                secret: None,
                 has_secret: self.umpire.hidden().is_some(),
                 since: &since,
                 seed: self.seeds[side],
-                clock: &clocks[side],
-                interrupt: self.interrupt,
+                clocks: &clocks,
                 notes,
             };
-            let reply = match self.sides[side].hands.reply(&mut turn) {
+            let reply = match self.sides[side].player.reply(&mut turn) {
                 Ok(reply) => reply,
-                Err(NoReply::Interrupted | NoReply::Shortage(_)) => return Ending::Abandoned,
-                Err(NoReply::Fault(fault)) => return Ending::Forfeit { by: side, fault },
+                Err(why) => return Ending::of(side, why),
             };
             if let Some(last) = last_heard.replace(reply.heard) {
                 self.latency
@@ -140,7 +165,7 @@ impl Game<'_, '_> {
             if let Err(error) = self.umpire.play_line(side, &words) {
                 let fault = fault(&reply, &error);
                 if let Fault::Garbled { .. } = fault {
-                    self.sides[side].hands.dismiss();
+                    self.sides[side].player.dismiss();
                 }
                 return Ending::Forfeit { by: side, fault };
             }
@@ -149,8 +174,8 @@ impl Game<'_, '_> {
             if let Some(claim) = reply.claim
                 && self.umpire.status() != Status::Over(claim)
             {
-                let note = format!("claims {claim}, falsely, with {:?}", reply.line);
-                notes.add(side, &note);
+                let line = reply.line;
+                notes.add(side, Note::FalseClaim { claim, line });
             }
         }
     }

@@ -1,5 +1,6 @@
 //! One game between two players.
 
+mod capacity;
 mod durations;
 mod ending;
 #[allow(clippy::module_inception)]
@@ -10,10 +11,11 @@ mod pool;
 mod scheduled;
 mod spec;
 
+pub use capacity::Capacity;
 pub use durations::Durations;
 pub use ending::{Ending, GameReport};
 pub use openings::Openings;
-pub use pool::PlayerPool;
 pub(super) use pool::umpire;
+pub use pool::{PlayerPool, Ready};
 pub use scheduled::{GameRunner, ScheduledGame};
 pub use spec::GameSpec;

@@ -2,14 +2,34 @@
 
 use std::collections::HashMap;
 
+use super::capacity::MOST_PLAYERS;
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
 use super::game::Game;
 use super::scheduled::{GameRunner, ScheduledGame};
 use super::spec::GameSpec;
-use crate::referee::player::{Entrant, Fault, Limits, MatchContext, PooledPlayer};
+use crate::referee::player::{
+    Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, Shortage,
+};
 use crate::rules::{BySide, Options};
 use crate::session::{GameEntry, Umpire};
+
+/// Whether a player is there to play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ready {
+    /// It is.
+    Yes {
+        /// Whether it can play games that begin with an opening. The contract has no words for these: a program must speak
+        /// `jogada 1` and know `play` and `genmove`.
+        takes_openings: bool,
+    },
+    /// It could not be started.
+    No(Fault),
+    /// The referee lacks something to start it.
+    Unable(Shortage),
+    /// The referee was interrupted.
+    Interrupted,
+}
 
 /// A worker's umpires and players, kept from game to game.
 ///
@@ -28,11 +48,9 @@ pub struct PlayerPool<'a> {
     umpires: HashMap<String, Box<dyn Umpire>>,
     /// By player and game; who has played last comes last.
     players: Vec<((String, String), PooledPlayer<'a>)>,
+    most: usize,
     latency: Durations,
 }
-
-/// So many players keep their processes; who has not played for longest is sent home first.
-const MOST_CONTESTANTS: usize = 16;
 
 impl<'a> PlayerPool<'a> {
     /// An empty pool.
@@ -42,8 +60,15 @@ impl<'a> PlayerPool<'a> {
             context,
             umpires: HashMap::new(),
             players: Vec::new(),
+            most: MOST_PLAYERS,
             latency: Durations::default(),
         }
+    }
+
+    /// No more players than this keep their processes: the one that has not played for longest is ended first.
+    #[must_use]
+    pub fn keeping(self, most: usize) -> PlayerPool<'a> {
+        PlayerPool { most, ..self }
     }
 
     /// From an answer of one player to the next request: what the referee itself has cost, over all games.
@@ -52,24 +77,22 @@ impl<'a> PlayerPool<'a> {
         &self.latency
     }
 
-    /// Starts a player for its first game, so that it is known at once if it cannot be started. `None` when that was interrupted;
-    /// otherwise whether it can play games that begin with an opening. The contract has no words for these: a
-    /// program must speak `jogada 1` and know `play` and `genmove`.
-    ///
-    /// # Errors
-    /// Why it could not be started.
-    pub fn ready(
-        &mut self,
-        player: &Entrant,
-        game: &GameSpec,
-        limits: &Limits,
-    ) -> Result<Option<bool>, Fault> {
-        let mut contestant = self.fetch(player, game, limits)?;
-        let interrupt = &self.context.interrupt;
-        let ready = contestant.1.ready(interrupt)?;
-        let answer = ready.map(|()| contestant.1.hands.takes_openings(interrupt));
-        self.put_back(contestant);
-        Ok(answer)
+    /// Starts a player for its first game, so that it is known at once if it cannot be started.
+    pub fn ready(&mut self, player: &Entrant, game: &GameSpec, limits: &Limits) -> Ready {
+        let mut fetched = match self.fetch(player, game, limits) {
+            Ok(fetched) => fetched,
+            Err(fault) => return Ready::No(fault),
+        };
+        let ready = match fetched.1.player.ready() {
+            Ok(()) => Ready::Yes {
+                takes_openings: fetched.1.player.takes_openings(),
+            },
+            Err(NoReply::Fault(fault)) => Ready::No(fault),
+            Err(NoReply::Shortage(shortage)) => Ready::Unable(shortage),
+            Err(NoReply::Interrupted | NoReply::Resigned) => Ready::Interrupted,
+        };
+        self.put_back(fetched);
+        ready
     }
 
     fn fetch(
@@ -83,23 +106,23 @@ impl<'a> PlayerPool<'a> {
             return Ok(self.players.remove(at));
         }
         let capabilities = self.context.capabilities(&player.name);
-        let contestant = PooledPlayer::new(
+        let fetched = PooledPlayer::new(
             &player.program,
             game.as_str(),
             limits,
             self.context,
             capabilities,
         );
-        let contestant = contestant.map_err(|error| Fault::NoStart {
+        let fetched = fetched.map_err(|error| Fault::NoStart {
             why: error.to_string(),
         })?;
         let key = (player.name.clone(), game.as_str().to_owned());
-        Ok((key, contestant))
+        Ok((key, fetched))
     }
 
-    fn put_back(&mut self, contestant: ((String, String), PooledPlayer<'a>)) {
-        self.players.push(contestant);
-        if self.players.len() > MOST_CONTESTANTS {
+    fn put_back(&mut self, player: ((String, String), PooledPlayer<'a>)) {
+        self.players.push(player);
+        if self.players.len() > self.most {
             self.players.remove(0);
         }
     }
@@ -135,10 +158,10 @@ impl GameRunner for PlayerPool<'_> {
         let mut fetched = BySide { x: None, o: None };
         for side in crate::rules::Side::BOTH {
             match self.fetch(players[side], game, limits) {
-                Ok(contestant) => fetched[side] = Some(contestant),
+                Ok(player) => fetched[side] = Some(player),
                 Err(fault) => {
                     let others = [fetched.x, fetched.o].into_iter().flatten();
-                    others.for_each(|contestant| self.put_back(contestant));
+                    others.for_each(|player| self.put_back(player));
                     return not_played(Ending::Forfeit { by: side, fault });
                 }
             }
@@ -146,7 +169,7 @@ impl GameRunner for PlayerPool<'_> {
         let (Some(mut x), Some(mut o)) = (fetched.x, fetched.o) else {
             return not_played(Ending::Abandoned);
         };
-        let bout = Game {
+        let played = Game {
             umpire: umpire.as_mut(),
             sides: BySide {
                 x: &mut x.1,
@@ -154,10 +177,9 @@ impl GameRunner for PlayerPool<'_> {
             },
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
-            interrupt: &self.context.interrupt,
             latency: &mut self.latency,
         };
-        let report = bout.play();
+        let report = played.play();
         self.umpires.insert(game.to_string(), umpire);
         self.put_back(x);
         self.put_back(o);

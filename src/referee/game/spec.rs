@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::referee::player::Command;
 use crate::rules::notation::words;
-use crate::session::Engine;
+use crate::session::{Engine, SetupError};
 use crate::solvers::Interrupt;
 
 /// A game and its options: words that a request `game` takes, in canonical form.
@@ -34,6 +35,20 @@ impl GameSpec {
         // The words were taken when this value was made.
         let _ = engine.set_game(&words);
         engine
+    }
+
+    /// Whether a builtin strategy plays this game; of a program nobody knows.
+    ///
+    /// # Errors
+    /// It does not, or not with these options.
+    pub fn check_command(&self, command: &Command) -> Result<(), SetupError> {
+        match command {
+            Command::Program(_) => Ok(()),
+            Command::Builtin(words) => {
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                self.engine().set_strategy(&words)
+            }
+        }
     }
 
     /// Whether each side hides something from the other: such a game has no openings, since that comes first.

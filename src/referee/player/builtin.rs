@@ -15,6 +15,7 @@ pub(in crate::referee) struct Builtin {
     engine: Engine,
     game: String,
     increment_ms: u64,
+    interrupt: Interrupt,
 }
 
 impl Builtin {
@@ -26,7 +27,7 @@ impl Builtin {
         limits: &Limits,
         interrupt: Interrupt,
     ) -> Result<Builtin, SetupError> {
-        let mut engine = Engine::new(0, interrupt);
+        let mut engine = Engine::new(0, interrupt.clone());
         set_game(&mut engine, game)?;
         engine.set_strategy(&strategy.iter().map(String::as_str).collect::<Vec<_>>())?;
         if let Some(ms) = limits.move_ms {
@@ -36,15 +37,16 @@ impl Builtin {
             engine,
             game: game.to_owned(),
             increment_ms: limits.increment_ms,
+            interrupt,
         })
     }
 
     fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Vec<String>, String> {
-        if turn.is_first && !turn.has_secret {
+        if turn.begins_game() {
             self.engine.session_mut().restart();
             self.engine.set_seed(turn.seed);
         }
-        if let Some(left) = turn.clock.left() {
+        if let Some(left) = turn.clock().left() {
             let left = format!("left_ms={}", left.as_millis());
             let inc = format!("inc_ms={}", self.increment_ms);
             let set = self.engine.set_limits(&[&left, &inc]);
@@ -78,7 +80,7 @@ impl Builtin {
         let asked = Instant::now();
         let answer = answer(self, turn);
         let heard = Instant::now();
-        if turn.interrupt.is_raised() {
+        if self.interrupt.is_raised() {
             return Err(NoReply::Interrupted);
         }
         let request = request.to_owned();
@@ -104,19 +106,18 @@ fn set_game(engine: &mut Engine, game: &str) -> Result<(), SetupError> {
 }
 
 impl Player for Builtin {
-    fn ready(&mut self, _: &Interrupt) -> Result<(), NoReply> {
+    fn ready(&mut self) -> Result<(), NoReply> {
         Ok(())
     }
 
-    fn takes_openings(&mut self, _: &Interrupt) -> bool {
+    fn takes_openings(&mut self) -> bool {
         true
     }
 
-    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        self.timed(request, turn, |player, turn| player.hide(turn))
-    }
-
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        self.timed("choose", turn, Builtin::choose)
+        match turn.secret {
+            Some(request) => self.timed(request, turn, |player, turn| player.hide(turn)),
+            None => self.timed("choose", turn, Builtin::choose),
+        }
     }
 }

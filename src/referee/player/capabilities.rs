@@ -18,6 +18,6 @@ pub(in crate::referee) enum ProtocolLevel {
 /// What a player's program has shown to understand: learned at its first start, and then true of every start.
 #[derive(Clone, Debug, Default)]
 pub(in crate::referee) struct Capabilities {
-    pub fluency: Arc<OnceLock<ProtocolLevel>>,
+    pub level: Arc<OnceLock<ProtocolLevel>>,
     pub strategy: Option<String>,
 }

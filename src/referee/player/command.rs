@@ -24,43 +24,18 @@ pub enum BadCommand {
 }
 
 impl Command {
-    /// Splits a line into words as a shell does: at blanks, but for those in quotes or after a backslash. Nothing else of a
-    /// shell is understood: no variables, wildcards, pipes or redirections; for these, run `sh -c '...'`.
+    /// Splits a line into words as a shell does: at blanks, but for those in quotes or after a backslash, and up to a word that
+    /// begins with `#`. Nothing else of a shell is understood: no variables, wildcards, pipes or redirections; for these,
+    /// run `sh -c '...'`.
     ///
     /// # Errors
     /// There is no word, or a quote is not closed.
     pub fn split(line: &str) -> Result<Command, BadCommand> {
-        let mut words = Vec::new();
-        // The word so far; an empty one in quotes is a word too.
-        let mut word: Option<String> = None;
-        let mut chars = line.chars();
-        while let Some(c) = chars.next() {
-            match c {
-                c if c.is_whitespace() => words.extend(word.take()),
-                '\'' | '"' => {
-                    let word = word.get_or_insert_default();
-                    loop {
-                        match chars.next().ok_or(BadCommand::Unclosed(c))? {
-                            end if end == c => break,
-                            '\\' if c == '"' => {
-                                let next = chars.next().ok_or(BadCommand::Unclosed(c))?;
-                                // Between double quotes a backslash is only special before these.
-                                if !matches!(next, '"' | '\\' | '$' | '`') {
-                                    word.push('\\');
-                                }
-                                word.push(next);
-                            }
-                            inside => word.push(inside),
-                        }
-                    }
-                }
-                '\\' => word
-                    .get_or_insert_default()
-                    .extend(chars.next().or(Some('\\'))),
-                c => word.get_or_insert_default().push(c),
-            }
-        }
-        words.extend(word);
+        let words = shell_words::split(line).map_err(|_| {
+            // The library does not say which quote it is; the one that mends the line when it is closed.
+            let is_single = shell_words::split(&format!("{line}'")).is_ok();
+            BadCommand::Unclosed(if is_single { '\'' } else { '"' })
+        })?;
         Command::of(words)
     }
 

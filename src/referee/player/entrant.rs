@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::command::Command;
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+
+use crate::rules::notation::Quoted;
 
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -38,6 +41,39 @@ impl Entrant {
     }
 }
 
+/// So many characters a name may have.
+const LONGEST_NAME: usize = 100;
+
+/// Whether a name can be told apart in tables and shown in the midst of lines.
+///
+/// # Errors
+/// It cannot: which name, and what was expected.
+pub fn check_name(name: &str) -> Result<(), String> {
+    let length = name.chars().count();
+    let expected = match name.chars().find(|c| is_unshown(*c)) {
+        Some(c) => format!(
+            "expected a name without control characters and such that turn the direction of writing, and found U+{:04X}",
+            u32::from(c)
+        ),
+        None if name.trim() != name => "expected a name without blanks around it".to_owned(),
+        None if !(1..=LONGEST_NAME).contains(&length) => {
+            format!("expected a name of 1 to {LONGEST_NAME} characters, and it has {length}")
+        }
+        None => return Ok(()),
+    };
+    Err(format!("{}: {expected}", Quoted(name)))
+}
+
+/// Whether a character changes how others are shown: a control character, or one that turns the direction of writing.
+#[must_use]
+pub fn is_unshown(c: char) -> bool {
+    let is_bidirectional = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    c.is_control() || is_bidirectional || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
 /// How a player is run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Program {
@@ -55,10 +91,10 @@ pub struct Program {
 }
 
 /// What players speak.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProtocolName {
-    /// The requests `x_inicia`, `o_responde` and so on of `protocol.md`.
+    /// The requests of protocol.md.
     #[default]
     Native,
     /// The Universal Chess Interface, with drops.
@@ -67,6 +103,6 @@ pub enum ProtocolName {
     Ugi,
     /// The Go Text Protocol, version 2.
     Gtp,
-    /// The protocol of Gomocup, for `gomoku` alone.
+    /// The protocol of Gomocup, for the game gomoku.
     Gomocup,
 }

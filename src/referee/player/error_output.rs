@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// So much is kept.
 const MOST: usize = 4096;
 
+/// So long nothing is read after as much as can be read at once.
+const BREATH: Duration = Duration::from_millis(1);
+
 /// What a thread has kept, which ends with the pipe.
 pub(super) struct ErrorOutput(Arc<Mutex<VecDeque<u8>>>);
 
@@ -22,12 +25,17 @@ impl ErrorOutput {
         let kept = Arc::new(Mutex::new(VecDeque::new()));
         let errors = ErrorOutput(Arc::clone(&kept));
         let listen = move || {
-            let mut chunk = [0; 16 * 1024];
+            let mut chunk = vec![0; 64 * 1024];
             while let Ok(count @ 1..) = stderr.read(&mut chunk) {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 kept.extend(chunk.get(..count).unwrap_or_default());
                 let surplus = kept.len().saturating_sub(MOST);
                 kept.drain(..surplus);
+                drop(kept);
+                // Who writes faster than it is read leaves time to others.
+                if count == chunk.len() {
+                    thread::sleep(BREATH);
+                }
             }
         };
         let thread = thread::Builder::new().name("stderr".to_owned());

@@ -37,6 +37,9 @@ pub enum Fault {
         request: String,
         /// How long it was waited for, in milliseconds.
         waited_ms: u64,
+        /// What came instead of an answer, if anything did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instead: Option<Instead>,
     },
     /// It answered something that is no answer, or refused.
     Garbled {
@@ -54,6 +57,28 @@ pub enum Fault {
         /// What the rules say.
         why: String,
     },
+}
+
+/// What came instead of an answer, as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instead {
+    /// The beginning of a line.
+    Unfinished(String),
+    /// A line that complains.
+    Complaint(String),
+    /// An answer that does not say to what.
+    WithoutId(String),
+}
+
+impl fmt::Display for Instead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Instead::Unfinished(text) => write!(f, "but had begun {text:?} without a line end"),
+            Instead::Complaint(line) => write!(f, "but had said {line:?}"),
+            Instead::WithoutId(line) => write!(f, "but had answered {line:?} without the id"),
+        }
+    }
 }
 
 impl Fault {
@@ -92,8 +117,13 @@ impl fmt::Display for Fault {
                 f,
                 "ended ({how}) instead of answering {request}, after it met a limit: {limit}"
             ),
-            Fault::Timeout { request, waited_ms } => {
-                write!(f, "gave no answer to {request} within {waited_ms} ms")
+            Fault::Timeout {
+                request,
+                waited_ms,
+                instead,
+            } => {
+                write!(f, "gave no answer to {request} within {waited_ms} ms")?;
+                instead.iter().try_for_each(|came| write!(f, ", {came}"))
             }
             Fault::Garbled { request, answer } => write!(f, "answered {answer:?} to {request}"),
             Fault::Illegal {

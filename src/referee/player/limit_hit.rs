@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use super::confinement::Confinement;
+use super::excerpt::excerpt;
 use super::sandbox::is_temporary;
-use super::turn::excerpt;
 
 /// What programs say that got no memory: C and C++, Python, Java and JavaScript, Prolog.
 const NO_MEMORY: [&str; 8] = [

@@ -16,3 +16,16 @@ pub struct Limits {
     /// What the referee adds to all of these, for its own delays, before it calls time.
     pub margin_ms: u64,
 }
+
+/// A second for a move, ten to start, and a tenth for the delays of the referee.
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            move_ms: Some(1000),
+            game_ms: None,
+            increment_ms: 0,
+            start_ms: 10_000,
+            margin_ms: 100,
+        }
+    }
+}

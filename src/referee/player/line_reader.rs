@@ -16,6 +16,8 @@ pub(in crate::referee) struct LineReader {
     line: Vec<u8>,
     /// Whether `line` has been handed out and the next one begins.
     done: bool,
+    /// Whether a carriage return ends a line, too.
+    ends_at_cr: bool,
 }
 
 impl LineReader {
@@ -26,7 +28,13 @@ impl LineReader {
             end: 0,
             line: Vec::new(),
             done: false,
+            ends_at_cr: false,
         }
+    }
+
+    /// From now on a carriage return ends a line, too; between it and a newline there is an empty one.
+    pub fn end_lines_at_cr(&mut self) {
+        self.ends_at_cr = true;
     }
 
     /// Whether the next line is complete; then it is [`LineReader::line`].
@@ -35,7 +43,8 @@ impl LineReader {
             self.line.clear();
         }
         let unread = self.chunk.get(self.start..self.end).unwrap_or_default();
-        let newline = unread.iter().position(|&byte| byte == b'\n');
+        let is_end = |byte: u8| byte == b'\n' || byte == b'\r' && self.ends_at_cr;
+        let newline = unread.iter().position(|&byte| is_end(byte));
         let part = newline.map_or(unread, |at| unread.get(..at).unwrap_or_default());
         let room = LONGEST_LINE - self.line.len();
         self.line
@@ -49,11 +58,6 @@ impl LineReader {
     pub fn last(&mut self) -> bool {
         self.done = !self.line.is_empty();
         self.done
-    }
-
-    /// Whether a line has begun with `=` that has not ended.
-    pub fn has_begun_an_answer(&self) -> bool {
-        !self.done && self.line.trim_ascii_start().starts_with(b"=")
     }
 
     /// The line, or as much of it as was kept, without blanks at its ends. Bytes that are no text become marks.
@@ -72,6 +76,11 @@ impl LineReader {
         (!self.done && !text.is_empty()).then(|| text.into_owned())
     }
 
+    /// Whether as much came as is read at once.
+    pub fn is_full(&self) -> bool {
+        self.end == self.chunk.len()
+    }
+
     /// Reads what there is, once all that was read before has been taken out; false at the end.
     pub fn read(&mut self, input: &mut impl Read) -> io::Result<bool> {
         let count = input.read(&mut self.chunk)?;
@@ -85,8 +94,11 @@ impl LineReader {
 mod tests {
     use super::*;
 
-    fn lines(mut input: &[u8]) -> Vec<String> {
-        let mut inbox = LineReader::new();
+    fn lines(input: &[u8]) -> Vec<String> {
+        lines_of(LineReader::new(), input)
+    }
+
+    fn lines_of(mut inbox: LineReader, mut input: &[u8]) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             while inbox.next() {
@@ -110,6 +122,14 @@ mod tests {
         assert_eq!(lines(b"= 1\r\n\n # a\nlast"), ["= 1", "", "# a", "last"]);
         assert_eq!(lines(b"a\n"), ["a"]);
         assert!(lines(b"").is_empty());
+    }
+
+    #[test]
+    fn a_carriage_return_ends_a_line_where_it_may() {
+        let mut inbox = LineReader::new();
+        inbox.end_lines_at_cr();
+        assert_eq!(lines_of(inbox, b"7,7\r8,8\r\n9"), ["7,7", "8,8", "", "9"]);
+        assert_eq!(lines(b"7,7\r8,8\r\n"), ["7,7\r8,8"]);
     }
 
     #[test]

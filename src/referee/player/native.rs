@@ -1,4 +1,4 @@
-//! Programs that speak the native protocol, all of it or the contract alone.
+//! The native protocol, all of it or the contract alone.
 //!
 //! When a program is started for the first time it is asked `protocol`:
 //!
@@ -14,323 +14,353 @@
 //! piece with the request for a move. Without ids, lines that have come before a request are dropped and noted; one
 //! that comes later cannot be told from the answer.
 
+use std::collections::VecDeque;
 use std::fmt::Write;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use super::answer::moves;
-use super::capabilities::{Capabilities, ProtocolLevel};
-use super::connection::{Ahead, Talk, no_start};
-use super::context::MatchContext;
-use super::entrant::Program;
-use super::fault::Fault;
-use super::limits::Limits;
-use super::process::{GRACE, Process, ReadError};
-use super::turn::{NoReply, Player, Reply, Turn};
+use super::answer::{Answer, moves};
+use super::capabilities::ProtocolLevel;
+use super::connection::Connection;
+use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::excerpt::excerpt;
+use super::note::Note;
+use super::process::ReadError;
+use super::refusal::Refusal;
+use super::terms::Terms;
+use super::turn::Turn;
 use crate::rules::Side;
-use crate::solvers::Interrupt;
 
-/// A program, started when it is first needed and again after it has failed.
-pub(in crate::referee) struct Native<'a> {
-    program: Program,
-    game: String,
-    limits: Limits,
-    context: &'a MatchContext,
-    capabilities: Capabilities,
-    talk: Option<Talk>,
-    /// What the last process that failed had said on standard error.
-    last_error: Option<String>,
+/// The native protocol, as far as one program speaks it.
+pub(in crate::referee) struct Native {
+    terms: Terms,
+    /// What the program has shown to understand at its first start; all its players share it.
+    known: Arc<OnceLock<ProtocolLevel>>,
+    level: ProtocolLevel,
+    id: u64,
+    /// Requests sent in advance whose answers are still to come.
+    ahead: VecDeque<(u64, Ahead)>,
     takes_seeds: bool,
     takes_limits: bool,
 }
 
-impl<'a> Native<'a> {
-    pub fn new(
-        program: Program,
-        game: String,
-        limits: Limits,
-        context: &'a MatchContext,
-        capabilities: Capabilities,
-    ) -> Native<'a> {
+/// A request that is sent in one piece with the one that asks for a move.
+enum Ahead {
+    Seed,
+    Limits,
+    /// It must be done, or the game cannot be played.
+    Must(String),
+}
+
+/// How long it is seen whether a program says something more, or ends.
+const A_WHILE: Duration = Duration::from_millis(300);
+
+/// Whether a line is for people.
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#')
+}
+
+/// The next line that is no remark.
+fn hear(to: &mut Connection, deadline: Instant) -> Result<String, ReadError> {
+    loop {
+        let line = to.line_until(deadline)?;
+        if !is_remark(&line) {
+            return Ok(line.into_owned());
+        }
+    }
+}
+
+impl Native {
+    pub fn new(terms: Terms, known: Arc<OnceLock<ProtocolLevel>>) -> Native {
         Native {
-            program,
-            game,
-            limits,
-            context,
-            capabilities,
-            talk: None,
-            last_error: None,
+            terms,
+            known,
+            level: ProtocolLevel::Contract,
+            id: 0,
+            ahead: VecDeque::new(),
             takes_seeds: true,
             takes_limits: true,
         }
     }
 
-    fn launch(&self) -> Result<Talk, NoReply> {
-        let process = Process::start(&self.program, self.context)?;
-        Ok(Talk::new(process))
+    fn has_ids(&self) -> bool {
+        self.level == ProtocolLevel::Ids
     }
 
-    fn start_up(&self) -> Duration {
-        Duration::from_millis(self.limits.start_ms)
+    /// Finds out what it understands.
+    fn level_of(to: &mut Connection) -> Result<ProtocolLevel, Stop> {
+        to.ask("protocol\n", "protocol");
+        let mut until = to.deadline();
+        loop {
+            match hear(to, until) {
+                Ok(line) if line == "= jogada 1" => return Ok(ProtocolLevel::Ids),
+                Ok(line) if line.starts_with(['=', '?']) => return Ok(ProtocolLevel::Words),
+                Err(ReadError::Interrupted) => return Err(ReadError::Interrupted.into()),
+                // It may have been a banner.
+                Ok(_) if until == to.deadline() => until = until.min(Instant::now() + A_WHILE),
+                Ok(_) | Err(_) => return Ok(ProtocolLevel::Contract),
+            }
+        }
     }
 
-    /// A process that is ready for the first request of a game.
-    fn start(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
-        self.drop_process();
-        let begun = Instant::now();
-        let deadline = begun + self.start_up();
-        let mut talk = self.launch()?;
-        let known = self.capabilities.fluency.get().copied();
-        talk.fluency = match known {
-            Some(fluency) => fluency,
-            None => talk.get_acquainted(deadline, interrupt)?,
-        };
-        if talk.fluency == ProtocolLevel::Ids {
-            self.talk = Some(talk);
-            return self.settle(deadline, interrupt);
-        }
-        if talk.fluency == ProtocolLevel::Words {
-            // Any answer will do: its game may have another name for it, or be the only one that it plays.
-            talk.process.send(&format!("game {}\n", self.game));
-            loop {
-                match talk.hear(deadline, interrupt) {
-                    Ok(line) if line.starts_with(['=', '?']) => break,
-                    // A banner, when the program has been started again.
-                    Ok(_) => {}
-                    Err(ReadError::Interrupted) => return Err(NoReply::Interrupted),
-                    Err(_) => {
-                        talk.fluency = ProtocolLevel::Contract;
-                        break;
-                    }
-                }
+    /// Tells it the game without an id. Any answer will do: its game may have another name for it, or be the only one that it
+    /// plays. False when none comes.
+    fn mention_game(&self, to: &mut Connection) -> Result<bool, Stop> {
+        let request = format!("game {}", self.terms.game);
+        to.ask(&format!("{request}\n"), &request);
+        loop {
+            match hear(to, to.deadline()) {
+                Ok(line) if line.starts_with(['=', '?']) => return Ok(true),
+                // A banner, when the program has been started again.
+                Ok(_) => {}
+                Err(ReadError::Interrupted) => return Err(ReadError::Interrupted.into()),
+                Err(_) => return Ok(false),
             }
         }
-        if let Some(strategy) = &self.capabilities.strategy {
-            let why =
-                format!("it cannot be told the strategy {strategy}: it does not speak `jogada 1`");
-            return Err(no_start(&why).into());
-        }
-        if talk.fluency == ProtocolLevel::Contract && known.is_none() {
-            drop(talk);
-            talk = self.launch()?;
-            talk.fluency = talk.stays(begun.elapsed() * 2, deadline, interrupt)?;
-        } else if talk.fluency == ProtocolLevel::Greets {
-            // What comes first answers nothing; without it, it does not matter either.
-            if let Err(ReadError::Interrupted) = talk.hear(deadline, interrupt) {
-                return Err(NoReply::Interrupted);
-            }
-        }
-        let _ = self.capabilities.fluency.set(talk.fluency); // another thread may have learned it before
-        self.talk = Some(talk);
-        Ok(())
     }
 
     /// Tells a program of the whole protocol what is to be played.
-    fn settle(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), NoReply> {
-        let Some(talk) = &mut self.talk else {
-            return Ok(());
-        };
-        let request = format!("game {}", self.game);
-        if !talk.settle(&request, deadline, interrupt)? {
+    fn settle(&mut self, to: &mut Connection) -> Result<(), Stop> {
+        let (has_id, answer) = self.tell(to, &format!("game {}", self.terms.game))?;
+        answer?;
+        if let Some(strategy) = self.terms.strategy.clone() {
+            let (_, answer) = self.tell(to, &format!("strategy {strategy}"))?;
+            answer?;
+        }
+        if !has_id {
             // It repeats no ids, whatever it calls itself.
-            talk.fluency = ProtocolLevel::Words;
-        }
-        if let Some(strategy) = &self.capabilities.strategy {
-            talk.settle(&format!("strategy {strategy}"), deadline, interrupt)?;
-        }
-        if self.takes_limits && talk.fluency == ProtocolLevel::Ids {
-            let limits = match self.limits.move_ms {
+            self.level = ProtocolLevel::Words;
+        } else if self.takes_limits {
+            let limits = match self.terms.limits.move_ms {
                 Some(ms) => format!("limits move_ms={ms}"),
                 None => "limits".to_owned(),
             };
-            let refused = talk.settle(&limits, deadline, interrupt);
-            self.takes_limits = match refused {
-                Err(NoReply::Fault(Fault::NoStart { why })) if why.contains("refuses") => false,
-                other => other?,
-            };
+            self.takes_limits = self.tell(to, &limits)?.1.is_ok();
         }
-        let _ = self.capabilities.fluency.set(talk.fluency); // another thread may have learned it before
         Ok(())
     }
 
-    fn drop_process(&mut self) {
-        if let Some(talk) = self.talk.take() {
-            self.last_error = talk.process.last_error();
-        }
-    }
-
-    /// Asks for a move or, by the request that is given, for what it hides.
-    fn ask(&mut self, secret: Option<&'static str>, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        let (takes_seeds, takes_limits) = (self.takes_seeds, self.takes_limits);
-        let start_up = self.start_up();
-        let Some(talk) = &mut self.talk else {
-            return Err(no_start("it is not there").into());
-        };
-        let mut text = String::new();
-        if talk.fluency == ProtocolLevel::Ids {
-            if turn.is_first && takes_seeds && !turn.has_secret {
-                talk.announce(&mut text, &format!("seed {}", turn.seed), Ahead::Seed);
-            }
-            if let Some(left) = turn.clock.left().filter(|_| takes_limits) {
-                let (left, inc) = (left.as_millis(), self.limits.increment_ms);
-                let limits = format!("limits left_ms={left} inc_ms={inc}");
-                talk.announce(&mut text, &limits, Ahead::Limits);
-            }
-            if secret.is_some() {
-                let game = format!("game {}", self.game);
-                talk.announce(&mut text, &game, Ahead::Must(game.clone()));
-            }
-            if turn.has_opening {
-                let game = format!("game {}", self.game);
-                let play = format!("play {}", turn.since.join(" "));
-                for request in [game, play].into_iter().skip(usize::from(!turn.is_first)) {
-                    talk.announce(&mut text, &request, Ahead::Must(request.clone()));
+    /// Sends a request with an id and waits for its answer: whether that has the id, and the line of one that was refused.
+    fn tell(
+        &mut self,
+        to: &mut Connection,
+        request: &str,
+    ) -> Result<(bool, Result<String, Refusal>), ReadError> {
+        self.id += 1;
+        to.ask(&format!("{} {request}\n", self.id), request);
+        loop {
+            let line = hear(to, to.deadline())?;
+            match Answer::read_with_id(&line) {
+                (Some(id), _) if id < self.id => {}
+                (Some(id), Answer::Done(text)) if id == self.id => {
+                    return Ok((true, Ok(text.to_owned())));
+                }
+                (None, Answer::Done(text)) => return Ok((false, Ok(text.to_owned()))),
+                // Not an answer: a banner, say.
+                (_, Answer::Bare(_)) => {}
+                (id, _) => {
+                    let (request, answer) = (request.to_owned(), excerpt(&line));
+                    return Ok((id.is_some(), Err(Refusal::Refuses { request, answer })));
                 }
             }
-        } else {
-            talk.drop_stale(turn);
-            if secret.is_some() && talk.fluency == ProtocolLevel::Words && !talk.fresh {
-                talk.process.send(&format!("game {}\n", self.game));
-                let deadline = Instant::now() + turn.clock.allowance();
-                // Any answer will do, as at the start; whoever gives none will not answer the next request.
-                let _ = talk.hear(deadline, turn.interrupt);
+        }
+    }
+
+    /// Adds a request whose answer is read with the answer to the next one.
+    fn announce(&mut self, text: &mut String, request: &str, ahead: Ahead) {
+        self.id += 1;
+        let _ = writeln!(text, "{} {request}", self.id); // a string takes all
+        self.ahead.push_back((self.id, ahead));
+    }
+
+    /// Adds what a program with ids is told before it is asked.
+    fn announce_all(&mut self, turn: &Turn<'_>, text: &mut String) {
+        let must = |this: &mut Native, text: &mut String, request: String| {
+            this.announce(text, &request, Ahead::Must(request.clone()));
+        };
+        if turn.begins_game() && self.takes_seeds {
+            self.announce(text, &format!("seed {}", turn.seed), Ahead::Seed);
+        }
+        if let Some(left) = turn.clock().left().filter(|_| self.takes_limits) {
+            let (left, inc) = (left.as_millis(), self.terms.limits.increment_ms);
+            let limits = format!("limits left_ms={left} inc_ms={inc}");
+            self.announce(text, &limits, Ahead::Limits);
+        }
+        if turn.secret.is_some() || turn.has_opening && turn.is_first {
+            must(self, text, format!("game {}", self.terms.game));
+        }
+        if turn.has_opening {
+            must(self, text, format!("play {}", turn.since.join(" ")));
+        }
+    }
+
+    /// What the text of an answer says.
+    fn moves_of(text: &str, line: &str) -> Step {
+        if text == "resign" {
+            return Step::Resigned;
+        }
+        match moves(text) {
+            Some((words, claim)) => Step::Moves {
+                words,
+                claim,
+                line: excerpt(line),
+            },
+            None => garbled(line),
+        }
+    }
+}
+
+fn garbled(line: &str) -> Step {
+    Step::Garbled {
+        request: None,
+        answer: excerpt(line),
+    }
+}
+
+impl Dialect for Native {
+    fn greet(&mut self, to: &mut Connection) -> Result<Readiness, Stop> {
+        self.id = 0;
+        self.ahead.clear();
+        let known = self.known.get().copied();
+        self.level = match known {
+            Some(level) => level,
+            None => Native::level_of(to)?,
+        };
+        let strategy = self.terms.strategy.clone().filter(|_| !self.has_ids());
+        if let Some(strategy) = strategy {
+            let why = "it does not speak `jogada 1`";
+            return Err(Refusal::NoStrategy { strategy, why }.into());
+        }
+        match self.level {
+            ProtocolLevel::Ids => self.settle(to)?,
+            ProtocolLevel::Words if !self.mention_game(to)? => self.level = ProtocolLevel::Contract,
+            _ => {}
+        }
+        match (self.level, known) {
+            (ProtocolLevel::Contract, None) => return Ok(Readiness::StartAgain),
+            // What comes first answers nothing; without it, it does not matter either.
+            (ProtocolLevel::Greets, _) => {
+                if let Err(ReadError::Interrupted) = hear(to, to.deadline()) {
+                    return Err(ReadError::Interrupted.into());
+                }
             }
+            _ => {}
         }
-        let request = secret.map_or_else(|| request(turn), str::to_owned);
-        let mut allowed = turn.clock.allowance();
-        let mut unmeasured = Duration::ZERO;
-        if std::mem::take(&mut talk.fresh) && talk.fluency == ProtocolLevel::Contract {
-            // Nobody can tell when it has started, so that time is part of its first move.
-            unmeasured = start_up;
-            allowed += unmeasured;
+        let _ = self.known.set(self.level); // another thread may have learned it before
+        Ok(Readiness::Ready)
+    }
+
+    /// Makes sure that a program which has said nothing does not end by itself; finds out whether it says anything.
+    fn greet_again(&mut self, to: &mut Connection) -> Result<(), Stop> {
+        let now = Instant::now();
+        let left = to.deadline().saturating_duration_since(now);
+        let spent = Duration::from_millis(self.terms.limits.start_ms).saturating_sub(left);
+        let until = (now + spent * 2).min(to.deadline()).max(now + A_WHILE);
+        self.level = match hear(to, until) {
+            Ok(_) => ProtocolLevel::Greets,
+            Err(ReadError::Timeout) => ProtocolLevel::Contract,
+            Err(error) => return Err(error.into()),
+        };
+        let _ = self.known.set(self.level); // as above
+        Ok(())
+    }
+
+    fn takes_openings(&mut self, to: &mut Connection) -> Result<bool, Stop> {
+        let mut knows_all = self.has_ids();
+        for name in ["play", "genmove"] {
+            knows_all = knows_all && self.tell(to, &format!("known {name}"))?.1? == "true";
         }
-        if talk.fluency == ProtocolLevel::Ids {
-            talk.id += 1;
-            let _ = write!(text, "{} ", talk.id); // a string takes all
+        Ok(knows_all)
+    }
+
+    fn begin(&mut self, to: &mut Connection, turn: &mut Turn<'_>) -> Result<Readiness, Stop> {
+        if turn.secret.is_some() && self.level == ProtocolLevel::Words && !to.is_fresh {
+            // Whoever gives no answer will not answer the next request.
+            to.drop_stale(|_| {}, |_| false);
+            self.mention_game(to)?;
         }
+        Ok(Readiness::Ready)
+    }
+
+    fn is_remark(&self, line: &str) -> Option<bool> {
+        (!self.has_ids()).then(|| is_remark(line))
+    }
+
+    fn begins_answer(&self, part: &str) -> bool {
+        part.starts_with('=')
+    }
+
+    fn starts_silently(&self) -> bool {
+        self.level == ProtocolLevel::Contract
+    }
+
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
+        if self.has_ids() {
+            self.announce_all(turn, text);
+            self.id += 1;
+            let _ = write!(text, "{} ", self.id); // a string takes all
+        }
+        let (side, moves) = (turn.side, turn.since.join(" "));
+        let request = match (turn.secret, turn.is_first, side) {
+            (Some(secret), ..) => secret.to_owned(),
+            _ if turn.has_opening => "genmove".to_owned(),
+            (None, true, Side::X) => format!("{side}_inicia"),
+            (None, true, Side::O) => format!("{side}_inicia {moves}"),
+            (None, false, _) => format!("{side}_responde {moves}"),
+        };
         let _ = writeln!(text, "{request}"); // the same
-        let asked = Instant::now();
-        talk.process.send(&text);
-        let deadline = asked + allowed + Duration::from_millis(self.limits.margin_ms);
-        let heard = talk.answer(&request, deadline, turn);
-        let at = Instant::now();
-        let payload = heard.map_err(|lost| lost.into_no_reply(&request, asked, talk))?;
-        if let Some(setting) = payload.refused {
-            match setting {
-                Ahead::Limits => self.takes_limits = false,
-                _ => self.takes_seeds = false,
+        Ok(request)
+    }
+
+    fn judge(&mut self, line: &str, turn: &mut Turn<'_>) -> Step {
+        if is_remark(line) {
+            return Step::Wait;
+        }
+        let (id, answer) = match self.level {
+            ProtocolLevel::Ids => Answer::read_with_id(line),
+            _ => (Some(self.id), Answer::read(line)),
+        };
+        let is_ahead = self
+            .ahead
+            .front()
+            .is_some_and(|(ahead, _)| Some(*ahead) == id);
+        if is_ahead && let Some((_, ahead)) = self.ahead.pop_front() {
+            match (answer, ahead) {
+                (Answer::Done(_), _) => return Step::Wait,
+                (_, Ahead::Must(request)) => {
+                    return Step::Garbled {
+                        request: Some(request),
+                        answer: excerpt(line),
+                    };
+                }
+                (_, Ahead::Limits) => self.takes_limits = false,
+                (_, Ahead::Seed) => self.takes_seeds = false,
             }
+            turn.notes
+                .add(turn.side, Note::SettingRefused(excerpt(line)));
+            return Step::Wait;
         }
-        let Some((words, claim)) = moves(&payload.text) else {
-            let answer = payload.line;
-            return Err(Fault::Garbled { request, answer }.into());
-        };
-        Ok(Reply {
-            request,
-            line: payload.line,
-            words,
-            claim,
-            asked,
-            heard: at,
-            waited: at.duration_since(asked).saturating_sub(unmeasured),
-        })
-    }
-}
-
-/// The request for a move.
-fn request(turn: &Turn<'_>) -> String {
-    if turn.has_opening {
-        return "genmove".to_owned();
-    }
-    let (side, moves) = (turn.side, turn.since.join(" "));
-    match (turn.is_first, side) {
-        (true, Side::X) => format!("{side}_inicia"),
-        (true, Side::O) => format!("{side}_inicia {moves}"),
-        (false, _) => format!("{side}_responde {moves}"),
-    }
-}
-
-impl Player for Native<'_> {
-    fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply> {
-        match &self.talk {
-            Some(_) => Ok(()),
-            None => self.start(interrupt),
+        match (id, answer) {
+            (Some(id), _) if id < self.id => {
+                turn.notes.add(turn.side, Note::Stale(excerpt(line)));
+                Step::Wait
+            }
+            (Some(id), Answer::Done(text)) if id == self.id => {
+                self.ahead.clear();
+                Native::moves_of(text, line)
+            }
+            (Some(_), Answer::Bare(text)) => {
+                turn.notes.add(turn.side, Note::Bare);
+                Native::moves_of(text, line)
+            }
+            _ => garbled(line),
         }
     }
 
-    fn takes_openings(&mut self, interrupt: &Interrupt) -> bool {
-        let deadline = Instant::now() + self.start_up();
-        let Some(talk) = &mut self.talk else {
-            return false;
-        };
-        let mut known = |name: &str| {
-            let request = format!("known {name}");
-            talk.fluency == ProtocolLevel::Ids
-                && talk
-                    .settle(&request, deadline, interrupt)
-                    .is_ok_and(|_| talk.process.line().ends_with(" true"))
-        };
-        known("play") && known("genmove")
-    }
-
-    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        self.ask_or_start(Some(request), turn)
-    }
-
-    fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        self.ask_or_start(None, turn)
-    }
-
-    fn dismiss(&mut self) {
-        self.drop_process();
-    }
-
-    fn last_error(&self) -> Option<String> {
-        self.last_error.clone()
-    }
-}
-
-impl<'a> Native<'a> {
-    /// Asks; whoever has ended between two games is started again first.
-    fn ask_or_start(
-        &mut self,
-        secret: Option<&'static str>,
-        turn: &mut Turn<'_>,
-    ) -> Result<Reply, NoReply> {
-        self.last_error = None;
-        let is_first = turn.is_first && !turn.has_secret;
-        if is_first && self.talk.is_none() {
-            self.start(turn.interrupt)
-                .inspect_err(|_| self.drop_process())?;
-        }
-        let was_fresh = self.talk.as_ref().is_none_or(|talk| talk.fresh);
-        let mut reply = self.ask(secret, turn);
-        if is_first
-            && !was_fresh
-            && let Err(NoReply::Fault(Fault::Crashed { .. } | Fault::Limited { .. })) = &reply
-        {
-            turn.notes.add(
-                turn.side,
-                "had ended after the game before: it was started again",
-            );
-            self.start(turn.interrupt)
-                .inspect_err(|_| self.drop_process())?;
-            reply = self.ask(secret, turn);
-        }
-        if reply.is_err() {
-            self.drop_process();
-        }
-        reply
-    }
-}
-
-impl Drop for Native<'_> {
-    fn drop(&mut self) {
-        if let Some(talk) = self.talk.take() {
-            let farewell = match talk.fluency {
-                ProtocolLevel::Contract | ProtocolLevel::Greets => "",
-                ProtocolLevel::Ids | ProtocolLevel::Words => "quit\n",
-            };
-            talk.process.end(farewell, GRACE);
+    fn farewell(&self) -> &'static str {
+        match self.level {
+            ProtocolLevel::Contract | ProtocolLevel::Greets => "",
+            ProtocolLevel::Ids | ProtocolLevel::Words => "quit\n",
         }
     }
 }

@@ -1,25 +1,27 @@
-//! A player at the table.
+//! A player that is kept from game to game.
 
 use super::builtin::Builtin;
 use super::capabilities::Capabilities;
 use super::command::Command;
 use super::context::MatchContext;
+use super::dialect::Dialect;
 use super::entrant::{Program, ProtocolName};
-use super::fault::Fault;
-use super::foreign::Foreign;
 use super::gomocup::Gomocup;
+use super::gtp::Gtp;
 use super::limits::Limits;
 use super::native::Native;
-use super::turn::{NoReply, Player};
+use super::program_player::ProgramPlayer;
+use super::terms::Terms;
+use super::turn::Player;
+use super::uci::{UCI, UGI, Uci};
 use crate::rules::Options;
 use crate::session::{GameEntry, SetupError, Umpire};
-use crate::solvers::Interrupt;
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
 pub(in crate::referee) struct PooledPlayer<'a> {
     pub limits: Limits,
-    pub hands: Box<dyn Player + 'a>,
+    pub player: Box<dyn Player + 'a>,
 }
 
 impl<'a> PooledPlayer<'a> {
@@ -34,54 +36,45 @@ impl<'a> PooledPlayer<'a> {
         context: &'a MatchContext,
         capabilities: Capabilities,
     ) -> Result<PooledPlayer<'a>, SetupError> {
-        let hands: Box<dyn Player + 'a> = match (&program.command, program.protocol) {
-            (Command::Builtin(strategy), _) => {
+        let player: Box<dyn Player + 'a> = match &program.command {
+            Command::Builtin(strategy) => {
                 let interrupt = context.interrupt.clone();
                 Box::new(Builtin::new(game, strategy, limits, interrupt)?)
             }
-            (_, ProtocolName::Gomocup) => {
-                Box::new(Gomocup::new(program.clone(), game, limits.clone(), context))
-            }
-            (_, ProtocolName::Native) => Box::new(Native::new(
+            Command::Program(_) => Box::new(ProgramPlayer::new(
                 program.clone(),
-                game.to_owned(),
+                context,
                 limits.clone(),
-                context,
-                capabilities,
-            )),
-            (_, dialect) => Box::new(Foreign::new(
-                dialect,
-                program.clone(),
-                context,
-                umpire(game)?,
-                (
-                    game.to_owned(),
-                    limits.clone(),
-                    program.options.clone(),
-                    capabilities.strategy,
-                ),
+                dialect(program, game, limits, capabilities)?,
             )),
         };
         Ok(PooledPlayer {
             limits: limits.clone(),
-            hands,
+            player,
         })
     }
+}
 
-    /// Starts it before its first game. `None` when that was interrupted.
-    ///
-    /// # Errors
-    /// Why it could not be started.
-    pub fn ready(&mut self, interrupt: &Interrupt) -> Result<Option<()>, Fault> {
-        match self.hands.ready(interrupt) {
-            Ok(()) => Ok(Some(())),
-            Err(NoReply::Interrupted) => Ok(None),
-            Err(NoReply::Fault(fault)) => Err(fault),
-            Err(NoReply::Shortage(shortage)) => Err(Fault::NoStart {
-                why: shortage.to_string(),
-            }),
-        }
-    }
+/// What a program speaks.
+fn dialect(
+    program: &Program,
+    game: &str,
+    limits: &Limits,
+    capabilities: Capabilities,
+) -> Result<Box<dyn Dialect>, SetupError> {
+    let terms = Terms {
+        game: game.to_owned(),
+        limits: limits.clone(),
+        options: program.options.clone(),
+        strategy: capabilities.strategy,
+    };
+    Ok(match program.protocol {
+        ProtocolName::Native => Box::new(Native::new(terms, capabilities.level)),
+        ProtocolName::Uci => Box::new(Uci::new(&UCI, terms, umpire(game)?)),
+        ProtocolName::Ugi => Box::new(Uci::new(&UGI, terms, umpire(game)?)),
+        ProtocolName::Gtp => Box::new(Gtp::new(terms, umpire(game)?)),
+        ProtocolName::Gomocup => Box::new(Gomocup::new(terms)),
+    })
 }
 
 /// The rules of a game alone, in a new game.

@@ -50,6 +50,8 @@ pub(in crate::referee) struct Process {
     unsent: Vec<u8>,
     output: ChildStdout,
     closed: bool,
+    /// The deadline after which the last look at its output was taken.
+    last_look: Option<Instant>,
     inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
@@ -67,6 +69,12 @@ pub(in crate::referee) const GRACE: Duration = Duration::from_millis(500);
 
 /// How long a supervisor is waited for that has been told to end everything.
 const SUPERVISORS_TIME: Duration = Duration::from_secs(11);
+
+/// So long nothing is read from a program that writes faster than it is read.
+const BREATH: Duration = Duration::from_millis(1);
+
+/// So often is read what was written before a request.
+const MOST_OVERHEARD: usize = 16;
 
 impl Process {
     /// Starts a player's program within the bounds of the context. There is no other way to start one.
@@ -134,6 +142,7 @@ impl Process {
             unsent: Vec::new(),
             output,
             closed: false,
+            last_look: None,
             inbox: LineReader::new(),
             errors: None,
             denied: confined.denied,
@@ -165,9 +174,10 @@ impl Process {
         }
     }
 
-    /// Waits for the next line, which is then [`Process::line`].
+    /// Waits for the next line, which is then [`Process::line`]. What is in the pipe when the deadline has passed still counts, but
+    /// only as much of it as is read at once, however often this is called with that deadline: nobody buys time by
+    /// writing without end.
     pub fn listen(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), ReadError> {
-        let mut overdue = false;
         loop {
             if self.inbox.next() {
                 return Ok(());
@@ -179,20 +189,29 @@ impl Process {
                     Err(ReadError::Ended)
                 };
             }
-            if overdue {
+            if self.last_look == Some(deadline) {
                 return Err(ReadError::Timeout);
             }
             if interrupt.is_raised() {
                 return Err(ReadError::Interrupted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            // What is in the pipe by now still counts.
-            overdue = left.is_zero();
+            if left.is_zero() {
+                self.last_look = Some(deadline);
+            }
             // A quick player has often answered before this thread runs again.
             if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) && self.has_ended() {
                 // Somebody else still holds its output. What it had written itself is in the pipe by now.
                 self.closed = !self.pull();
             }
+            self.slow_down();
+        }
+    }
+
+    /// Gives way to others when a program writes faster than it is read.
+    fn slow_down(&self) {
+        if self.inbox.is_full() {
+            thread::sleep(BREATH);
         }
     }
 
@@ -201,15 +220,21 @@ impl Process {
         self.inbox.line()
     }
 
-    /// A line that is there already, without waiting for one.
-    pub fn overhear(&mut self) -> bool {
-        if self.inbox.next() {
-            return true;
+    /// A line that is there already, without waiting for one. `reads` counts how often was read to find one: of who writes without end
+    /// no more is looked at than a large pipe holds.
+    pub fn overhear(&mut self, reads: &mut usize) -> bool {
+        while !self.inbox.next() {
+            if self.closed || *reads >= MOST_OVERHEARD || !self.pull() {
+                return false;
+            }
+            *reads += 1;
         }
-        if !self.closed {
-            self.pull();
-        }
-        self.inbox.next()
+        true
+    }
+
+    /// From now on a carriage return ends a line, too.
+    pub fn end_lines_at_cr(&mut self) {
+        self.inbox.end_lines_at_cr();
     }
 
     /// Whether the line that was heard last ended with a carriage return.
@@ -240,11 +265,6 @@ impl Process {
 
     fn pid(&self) -> Option<Pid> {
         i32::try_from(self.child.id()).ok().and_then(Pid::from_raw)
-    }
-
-    /// Whether a line has begun with `=` whose end is still to come.
-    pub fn has_begun_an_answer(&self) -> bool {
-        self.inbox.has_begun_an_answer()
     }
 
     /// Reads what there is; whether that was anything, or the end.

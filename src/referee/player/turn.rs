@@ -1,32 +1,46 @@
 //! What the referee wants of a player, in whatever words the player understands.
 //!
-//! The dialects for programs are [`super::native`], [`super::gomocup`] and [`super::foreign`]. Another is another type that keeps this
-//! contract, and a line where `PooledPlayer` chooses.
+//! There are two kinds of players: [`ProgramPlayer`](super::program_player), which speaks a [`Dialect`](super::dialect), and
+//! [`Builtin`](super::builtin), which has no process.
 
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::fault::Fault;
+use super::note::Notes;
 use super::shortage::{Shortage, StartError};
-use crate::rules::{Outcome, Side};
-use crate::solvers::Interrupt;
+use crate::rules::{BySide, Outcome, Side};
 
-/// A move is wanted.
+/// A move is wanted, or what the player hides.
 pub(in crate::referee) struct Turn<'a> {
     pub side: Side,
     /// Whether it is the first of this side in this game.
     pub is_first: bool,
     /// Whether the game began with moves that nobody chose.
     pub has_opening: bool,
+    /// The request for what it hides, if that is wanted now and no move.
+    pub secret: Option<&'static str>,
     /// Whether it was asked what it hides, and so has been told of this game and its seed before its first move.
     pub has_secret: bool,
     /// The moves since this side's last one; on its first turn all moves.
     pub since: &'a [String],
     /// For the random choices of this side in this game.
     pub seed: u64,
-    pub clock: &'a Clock,
-    pub interrupt: &'a Interrupt,
+    /// As they stand.
+    pub clocks: &'a BySide<Clock>,
     pub notes: &'a mut Notes,
+}
+
+impl Turn<'_> {
+    /// The clock of who is asked.
+    pub fn clock(&self) -> &Clock {
+        &self.clocks[self.side]
+    }
+
+    /// Whether the player hears of this game for the first time.
+    pub fn begins_game(&self) -> bool {
+        self.is_first && !self.has_secret
+    }
 }
 
 /// What a player has answered.
@@ -49,6 +63,8 @@ pub(in crate::referee) struct Reply {
 pub(in crate::referee) enum NoReply {
     /// The player loses.
     Fault(Fault),
+    /// The player gives up.
+    Resigned,
     /// The referee was interrupted.
     Interrupted,
     /// The referee lacks something to start the player, which is not to blame.
@@ -73,58 +89,20 @@ impl From<Fault> for NoReply {
 /// Somebody who plays one side of a game after another.
 pub(in crate::referee) trait Player: Send {
     /// Gets it ready before its first game, so that it can be said at once if it cannot play.
-    fn ready(&mut self, interrupt: &Interrupt) -> Result<(), NoReply>;
+    fn ready(&mut self) -> Result<(), NoReply>;
 
     /// Whether it can go on with a game from an opening. It must be ready.
-    fn takes_openings(&mut self, interrupt: &Interrupt) -> bool;
+    fn takes_openings(&mut self) -> bool;
 
-    /// Asks what it hides in the game that is about to begin, by the request that the game has for this. Faults are those of a
-    /// first move. Most protocols have no such request.
-    fn secret(&mut self, request: &'static str, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        let _ = turn;
-        let why = format!("its protocol has no request such as {request}");
-        Err(Fault::NoStart { why }.into())
-    }
-
-    /// Asks for a move. After a fault the player is dropped, never asked again in the middle; the first turn of a game
-    /// begins with a fresh one if need be.
+    /// Asks for a move, or for what it hides. After a fault the player is dropped, never asked again in the middle; the first
+    /// turn of a game begins with a fresh one if need be.
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply>;
 
     /// Its answer was nonsense: nobody knows what it thinks is asked, so the next game needs a fresh one.
     fn dismiss(&mut self) {}
 
-    /// The last line on its standard error, if it has one.
+    /// The last line that it wrote on standard error before it lost the last game by a fault.
     fn last_error(&self) -> Option<String> {
         None
     }
-}
-
-/// What was odd in a game, but no fault; the first few only.
-#[derive(Default)]
-pub(in crate::referee) struct Notes(Vec<String>);
-
-const MOST_NOTES: usize = 20;
-
-impl Notes {
-    pub fn add(&mut self, side: Side, text: &str) {
-        let note = format!("{side}: {text}");
-        if self.0.len() < MOST_NOTES && !self.0.contains(&note) {
-            self.0.push(note);
-        }
-    }
-
-    pub fn into_inner(self) -> Vec<String> {
-        self.0
-    }
-}
-
-/// A line from outside, short enough for a journal, without characters that would spoil it.
-pub(in crate::referee) fn excerpt(line: &str) -> String {
-    const LONGEST: usize = 200;
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let mut text: String = line.chars().take(LONGEST).map(clean).collect();
-    if line.chars().nth(LONGEST).is_some() {
-        text.push_str("...");
-    }
-    text
 }

@@ -1,113 +1,295 @@
 //! The results of a tournament as one page of HTML, for a browser without a network.
 //!
 //! Tables and the plot are in the page as it is written; a small script shows the games, which are in it as data. Names of
-//! players and lines that programs wrote are hostile: in HTML all text goes through [`Escaped`], in the data `<` is written as
+//! players and lines that programs wrote are hostile: the templates escape all text, in the data `<` is written as
 //! an escape, and the script makes nothing but text of it. The page forbids itself any request and any script but its own.
 
 mod plot;
-mod sections;
 mod viewer;
 
-pub use viewer::{ViewerData, viewer_data};
-
-use super::similarity::Similarity;
-use crate::referee::results::Standings;
-use crate::referee::tournament::Schedule;
-use crate::referee::tournament::journal::Entry;
-use std::fmt::{self, Write};
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
 
-const FRAME: &str = include_str!("page/frame.html");
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::oracle::Oracle;
+use super::similarity::questions::Collector;
+use super::similarity::{Similarity, compared};
+use super::tables::{self, shortened, time};
+use crate::plot::PlotError;
+use crate::referee::results::{Standings, Tally};
+use crate::referee::tournament::journal::{Entry, JournalError};
+use crate::referee::tournament::{Format, Schedule};
+use crate::rules::showable;
+use crate::solvers::Interrupt;
+use viewer::ViewerData;
+
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
 
 /// What a page is made of.
-#[derive(Clone, Copy)]
 pub struct Page<'a> {
-    /// What stands above it.
-    pub title: &'a str,
-    /// The tournament.
-    pub schedule: &'a Schedule<'a>,
-    /// Its table.
-    pub standings: &'a Standings,
-    /// Its games, in their order.
-    pub entries: &'a [Entry],
-    /// The same, as they can be shown.
-    pub viewer_data: &'a ViewerData,
-    /// Who answered like whom.
-    pub alike: &'a Similarity,
+    title: &'a str,
+    schedule: Schedule<'a>,
+    standings: Standings,
+    entries: &'a [Entry],
+    viewer_data: ViewerData,
+    similarity: Similarity,
 }
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// The page of a tournament whose games are `entries`, in their order. Each is played once; the oracle is asked for at most the
+    /// given time.
+    ///
+    /// # Errors
+    /// A game does not follow from the results before it.
+    pub fn new(
+        title: &'a str,
+        mut schedule: Schedule<'a>,
+        entries: &'a [Entry],
+        patience: Duration,
+        interrupt: &Interrupt,
+    ) -> Result<Page<'a>, JournalError> {
+        let plan = schedule.plan();
+        let mut tally = Tally::new(plan, &[]);
+        let mut oracle = Oracle::new(interrupt);
+        let mut viewer_data = ViewerData::default();
+        let mut collector = Collector::new(entries);
+        for (number, entry) in entries.iter().enumerate() {
+            tally.add(entry);
+            schedule.add(entry)?;
+            viewer_data.add(entry, &mut oracle, |plies, step| {
+                collector.add(number, entry, plies, step);
+            });
+        }
+        // What the oracle says of positions that many have met is known when their games are judged, which takes most of the time.
+        let names = collector.names.clone();
+        let questions = collector.questions(entries, &mut oracle, patience / 4);
+        viewer_data.judge(entries, &mut oracle, patience * 3 / 4);
+        Ok(Page {
+            title,
+            standings: tally.standings(plan, &schedule),
+            schedule,
+            entries,
+            viewer_data,
+            similarity: compared(&names, &questions),
+        })
+    }
+
     /// The page, complete in itself.
-    #[must_use]
-    pub fn html(&self) -> String {
-        let data = self
-            .viewer_data
-            .json(self.standings)
-            .replace('<', "\\u003c");
+    ///
+    /// # Errors
+    /// The plot cannot be drawn.
+    pub fn html(&self) -> Result<String, PlotError> {
+        let data = self.viewer_data.json(&self.standings);
+        let data = data.replace('<', "\\u003c");
         // Whoever has a say in the text of the page cannot know it beforehand.
         let mut hasher = DefaultHasher::new();
         (&data, self.title).hash(&mut hasher);
         let nonce = format!("{:016x}", hasher.finish());
-        // In one pass: what is put in is not searched for places to put things in.
-        let mut html = String::with_capacity(data.len() + (1 << 16));
-        let mut rest = FRAME;
-        while let Some((before, after)) = rest.split_once("{{") {
-            html.push_str(before);
-            let (name, after) = after.split_once("}}").unwrap_or((after, ""));
-            // A string takes all.
-            let _ = match name {
-                "title" => write!(html, "{}", Escaped(self.title)),
-                "nonce" => html.write_str(&nonce),
-                "style" => html.write_str(STYLE),
-                "script" => html.write_str(SCRIPT),
-                "data" => html.write_str(&data),
-                section => sections::write(self, section, &mut html),
-            };
-            rest = after;
-        }
-        html.push_str(rest);
-        html
+        let policy = format!(
+            "default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; base-uri 'none'; form-action 'none'"
+        );
+        let title = showable(self.title);
+        let page = html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta http-equiv="Content-Security-Policy" content=(policy);
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    style nonce=(nonce) { (PreEscaped(STYLE)) }
+                }
+                body {
+                    header {
+                        h1 { (title) }
+                        p { (showable(&self.about())) }
+                        nav {
+                            a href="#standings" { "Standings" } " "
+                            a href="#meetings" { "Who met whom" } " "
+                            a href="#faults" { "Faults" } " "
+                            a href="#times" { "Time" } " "
+                            a href="#similarity" { "Look-alikes" } " "
+                            a href="#games" { "Games" }
+                        }
+                    }
+                    main { (self.sections()?) }
+                    script type="application/json" id="data" nonce=(nonce) { (PreEscaped(data)) }
+                    script nonce=(nonce) { (PreEscaped(SCRIPT)) }
+                }
+            }
+        };
+        Ok(page.into_string())
     }
-}
 
-/// A text as HTML, in an element or in a quoted attribute.
-struct Escaped<T>(T);
+    fn sections(&self) -> Result<Markup, PlotError> {
+        let standings = &self.standings;
+        let faults = tables::faults(standings);
+        Ok(html! {
+            section id="standings" { h2 { "Standings" }
+                (tables::standings(standings).html(""))
+                (remarks(tables::remarks(standings)))
+            }
+            section id="points" { h2 { "Points" } (plot::plot(&self.schedule, standings, self.entries)?) }
+            section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html("")) }
+            section id="meetings" { h2 { "Who met whom" }
+                p class="remark" { "Wins-draws-losses of the player of the row; each leads to the games." }
+                (tables::meetings(standings).html("cross"))
+            }
+            section id="faults" { h2 { "Games lost by faults" }
+                @if faults.rows.is_empty() { p { "Nobody lost a game by a fault." } }
+                @else { (faults.html("")) (self.examples()) }
+            }
+            section id="times" { h2 { "Time" }
+                (tables::times(standings).html(""))
+                p class="remark" { "The limit was " (self.limits()) "." }
+            }
+            section id="similarity" { h2 { "Look-alikes" }
+                @if !self.similarity.pairs.is_empty() { (self.similarity.table().html("")) }
+                (remarks(self.similarity.remarks()))
+            }
+            section id="games" { h2 { "Games" }
+                p class="remark" { (self.judged()) }
+                (viewer())
+            }
+        })
+    }
 
-impl<T: fmt::Display> fmt::Display for Escaped<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.to_string().chars() {
-            match c {
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '&' => f.write_str("&amp;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                // What would hide or turn round what stands beside it.
-                c if c.is_control() || is_format(c) => f.write_char('\u{fffd}')?,
-                c => f.write_char(c)?,
+    fn about(&self) -> String {
+        let plan = self.schedule.plan();
+        let format = match plan.format {
+            Format::RoundRobin => "everybody against everybody",
+            Format::Gauntlet => "one against all",
+            Format::Swiss => "Swiss system",
+        };
+        let games: Vec<String> = plan.games.iter().map(ToString::to_string).collect();
+        let players = self.standings.players.len();
+        let rounds = match plan.rounds.get() {
+            1 => "1 round".to_owned(),
+            rounds => format!("{rounds} rounds"),
+        };
+        let (games, count) = (games.join("; "), self.standings.games);
+        format!("{games}: {players} players, {format}, {rounds}, {count} games")
+    }
+
+    /// Faults by player and kind, with what was answered.
+    fn examples(&self) -> Markup {
+        /// Of each fault of a player so many examples are shown.
+        const EXAMPLES: usize = 3;
+        let players = &self.standings.players;
+        let mut by_player: BTreeMap<(usize, &str), Vec<(&Entry, String)>> = BTreeMap::new();
+        for entry in self.entries {
+            for blame in &entry.faults {
+                let name = entry.player(blame.by);
+                let Some(number) = players.iter().position(|player| player.name == name) else {
+                    continue;
+                };
+                let text = shortened(&blame.fault.to_string());
+                let shown = by_player.entry((number, blame.fault.kind())).or_default();
+                if shown.len() < EXAMPLES && shown.iter().all(|(_, other)| *other != text) {
+                    shown.push((entry, text));
+                }
             }
         }
-        Ok(())
+        let name = |number: usize| players.get(number).map_or("", |player| &player.name);
+        html! {
+            table class="faults" {
+                thead { tr { th { "player" } th { "fault" } th { "what it did" } } }
+                tbody { @for ((number, kind), shown) in &by_player { tr {
+                    th { (showable(name(*number))) }
+                    td { (kind) }
+                    td { @for (entry, text) in shown { p {
+                        a href=(format!("#game={}&move={}", entry.id, entry.moves.len())) { "game " (entry.id) }
+                        ": " code { (text) }
+                    } } }
+                } } }
+            }
+        }
+    }
+
+    fn limits(&self) -> String {
+        let limits = &self.schedule.plan().limits;
+        let limits = [(limits.move_ms, "a move"), (limits.game_ms, "a game")];
+        let limits = limits.into_iter().filter_map(|(ms, what)| {
+            Some(format!("{} for {what}", time(Duration::from_millis(ms?))))
+        });
+        limits.collect::<Vec<_>>().join(" and ")
+    }
+
+    /// What the oracle has looked at.
+    fn judged(&self) -> Markup {
+        let ViewerData {
+            judged, unfinished, ..
+        } = self.viewer_data;
+        let (all, games) = (self.viewer_data.count(), self.entries.len());
+        let rest = all - judged - unfinished;
+        html! {
+            @if all < games { "Only the first " (all) " of " (games) " games are shown. " }
+            "The oracle knows the worth of every position of " (judged) " of " (all) " games."
+            @if unfinished > 0 {
+                " In " (unfinished) " it had no time for all moves, and looked at the last ones; "
+                code { "jogada report DIR --analyze-ms N" } " gives it more."
+            }
+            @if rest > 0 { " Of " (rest) " no exact values can be had." }
+        }
     }
 }
 
-/// Marks of the direction of writing.
-fn is_format(c: char) -> bool {
-    matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+fn remarks(remarks: Vec<String>) -> Markup {
+    html! { @for remark in &remarks { p class="remark" { (showable(remark)) } } }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_of_a_text_is_markup() {
-        let text = Escaped("<script>\"&'\u{202e}\u{1b}é");
-        assert_eq!(
-            text.to_string(),
-            "&lt;script&gt;&quot;&amp;&#39;\u{fffd}\u{fffd}é"
-        );
+/// Where the script shows the games.
+fn viewer() -> Markup {
+    let button = |id: &str, title: &str, label: &str, sign: &str| {
+        html! { button id=(id) title=(title) aria-label=(label) { (sign) } }
+    };
+    let filter = |id: &str| html! { select id=(id) { option value="" { "all players" } } };
+    let columns = [
+        ("game", true),
+        ("round", true),
+        ("x", false),
+        ("o", false),
+        ("result", false),
+        ("moves", true),
+        ("", false),
+    ];
+    html! {
+        noscript { p { "The games are shown by a script, which this browser does not run." } }
+        div id="viewer" hidden {
+            div class="stage" {
+                h3 id="heading" {}
+                div id="board" {}
+                div class="buttons" {
+                    (button("first", "start (Home)", "to the start", "\u{21e4}"))
+                    (button("back", "back (left arrow)", "one move back", "\u{2190}"))
+                    output id="count" {}
+                    (button("on", "on (right arrow)", "one move on", "\u{2192}"))
+                    (button("last", "end (End)", "to the end", "\u{21e5}"))
+                }
+                div id="strip" aria-hidden="true" {}
+            }
+            div class="text" {
+                p id="said" aria-live="polite" {}
+                ol id="moves" {}
+                p id="fault" class="fault" {}
+                p class="remark keys" { "Keys: left and right for moves, up and down for games." }
+            }
+        }
+        div class="filters" {
+            label { "of " (filter("player")) } " "
+            label { "against " (filter("opponent")) } " "
+            label { input type="checkbox" id="thrown"; " thrown away" } " "
+            label { input type="checkbox" id="faulty"; " lost by a fault" } " "
+            span id="found" {}
+        }
+        div class="wide" { table id="list" {
+            thead { tr { @for (name, is_number) in columns { th class=[is_number.then_some("n")] { (name) } } } }
+            tbody {}
+        } }
+        button id="more" hidden { "more games" }
     }
 }

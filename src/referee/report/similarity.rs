@@ -3,7 +3,7 @@
 //! The method is that of looking for copied answers in examinations: the number of equal answers of two people is
 //! compared with the number expected if each answers by itself, given how good each is and what others answer to the same
 //! question; the difference in standard deviations is judged by a line that is drawn for all pairs together, after Bonferroni (Wesolowsky,
-//! "Detecting excessive similarity in answers on multiple choice exams", Journal of Applied Statistics 27, 2000, 909-921;
+//! "Detecting z_scoreive similarity in answers on multiple choice exams", Journal of Applied Statistics 27, 2000, 909-921;
 //! Wollack, "A nominal response model approach for detecting answer copying", Applied Psychological Measurement 21, 1997,
 //! 307-320). Here:
 //!
@@ -20,20 +20,21 @@
 //!   American Statistical Association 99, 2004, 96-104).
 //! - A pair stands out if it is far beyond chance, and if the difference is large. Far: more than `sqrt(2 ln(50 n))` standard
 //!   deviations for `n` pairs; by Chernoff's bound chance brings any pair of independent answers there in less than one class in a
-//!   hundred. Large: of the answers that were expected to differ more than seven in ten were alike, which is Cohen's kappa ("A coefficient
+//!   hundred. Large: of the answers that were expected to differ more than half were alike, which is Cohen's kappa ("A coefficient
 //!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46). Two who by chance have much the
 //!   same taste go beyond the line, but seldom that far up.
 
-mod questions;
+pub(super) mod questions;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::solvers::Interrupt;
 
+use super::oracle::Oracle;
 use super::table::{Align, Table};
 use crate::referee::tournament::journal::Entry;
-use questions::{Question, questions};
+use questions::{Collector, Question};
 
 /// Pairs of players, those who answered alike most unexpectedly first.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -42,7 +43,7 @@ pub struct Similarity {
     pub pairs: Vec<Pair>,
     /// How many pairs met too few positions in which their answers could differ.
     pub unjudged: usize,
-    /// The excess beyond which a pair stands out, if its agreement is large, too.
+    /// The z-score beyond which a pair stands out, if its agreement is large, too.
     pub line: f64,
     /// In so many of the positions that several met the worth of the moves is known.
     pub valued: usize,
@@ -58,11 +59,11 @@ pub struct Pair {
     /// In how many positions both had to move.
     pub positions: usize,
     /// In how many of these they answered alike; answers that vary count in shares.
-    pub alike: f64,
+    pub same: f64,
     /// In how many it was to be expected.
     pub expected: f64,
     /// The difference in standard deviations, as they are among all pairs.
-    pub excess: f64,
+    pub z_score: f64,
 }
 
 /// Less than this expected variance, in positions, shows nothing.
@@ -74,19 +75,31 @@ const FEW_PAIRS: usize = 10;
 /// Compares all players of some games. The oracle is asked for at most the given time.
 #[must_use]
 pub fn similarity(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> Similarity {
-    let (names, questions) = questions(entries, patience, interrupt);
-    let skills = skills(names.len(), &questions);
+    let mut oracle = Oracle::new(interrupt);
+    let mut collector = Collector::new(entries);
+    for (number, entry) in entries.iter().enumerate() {
+        oracle.play(entry, |plies, step| {
+            collector.add(number, entry, plies, step)
+        });
+    }
+    let names = collector.names.clone();
+    compared(&names, &collector.questions(entries, &mut oracle, patience))
+}
+
+/// Compares the answers of all players.
+pub(super) fn compared(names: &[String], questions: &[Question]) -> Similarity {
+    let skills = skills(names.len(), questions);
     let mut sums: BTreeMap<(usize, usize), Sum> = BTreeMap::new();
-    for question in &questions {
+    for question in questions {
         let players: Vec<usize> = question.answers.keys().copied().collect();
         for (place, &one) in players.iter().enumerate() {
             for &other in players.iter().skip(place + 1) {
-                let Some((alike, expected)) = compare(question, one, other, &skills) else {
+                let Some((same, expected)) = compare(question, one, other, &skills) else {
                     continue;
                 };
                 let sum = sums.entry((one, other)).or_default();
                 sum.positions += 1;
-                sum.alike += alike;
+                sum.same += same;
                 sum.expected += expected;
                 sum.variance += expected * (1.0 - expected);
             }
@@ -101,12 +114,12 @@ pub fn similarity(entries: &[Entry], patience: Duration, interrupt: &Interrupt) 
         .map(|(&(one, other), sum)| Pair {
             names: [one, other].map(|player| names.get(player).cloned().unwrap_or_default()),
             positions: sum.positions,
-            alike: sum.alike,
+            same: sum.same,
             expected: sum.expected,
-            excess: (sum.score() - centre) / scale,
+            z_score: (sum.score() - centre) / scale,
         })
         .collect();
-    pairs.sort_by(|one, other| other.excess.total_cmp(&one.excess));
+    pairs.sort_by(|one, other| other.z_score.total_cmp(&one.z_score));
     Similarity {
         unjudged: all - pairs.len(),
         line: (2.0 * (50.0 * pairs.len().max(1) as f64).ln()).sqrt(),
@@ -122,14 +135,14 @@ pub fn similarity(entries: &[Entry], patience: Duration, interrupt: &Interrupt) 
 #[derive(Default)]
 struct Sum {
     positions: usize,
-    alike: f64,
+    same: f64,
     expected: f64,
     variance: f64,
 }
 
 impl Sum {
     fn score(&self) -> f64 {
-        (self.alike - self.expected) / self.variance.sqrt()
+        (self.same - self.expected) / self.variance.sqrt()
     }
 }
 
@@ -171,7 +184,7 @@ fn compare(
     skills: &[[f64; Question::WORTHS]],
 ) -> Option<(f64, f64)> {
     let (first, second) = (question.answers.get(&one)?, question.answers.get(&other)?);
-    let alike = first
+    let same = first
         .iter()
         .zip(second)
         .map(|(one, other)| one * other)
@@ -206,7 +219,7 @@ fn compare(
         };
         expected += chance(first, first_total) * chance(second, second_total);
     }
-    Some((alike, expected))
+    Some((same, expected))
 }
 
 /// The middle of scores and how far they usually lie from it: 0 and 1, unless they are larger.
@@ -233,26 +246,26 @@ impl Pair {
     /// Of the answers that were expected to differ, the share that was alike: Cohen's kappa.
     #[must_use]
     pub fn kappa(&self) -> f64 {
-        (self.alike - self.expected) / (self.positions as f64 - self.expected)
+        (self.same - self.expected) / (self.positions as f64 - self.expected)
     }
 }
 
 /// Agreement that is not larger than this is not large.
-const LARGE: f64 = 0.7;
+const LARGE: f64 = 0.5;
 
 impl Similarity {
     /// The pairs that stand out, and the next ones, to compare with.
     #[must_use]
-    pub fn sheet(&self) -> Table {
+    pub fn table(&self) -> Table {
         const OTHERS: usize = 5;
-        let mut sheet = Table::new(
+        let mut table = Table::new(
             "Answered alike",
             [
                 ("players", Align::Left),
                 ("positions", Align::Right),
                 ("alike", Align::Right),
                 ("expected", Align::Right),
-                ("excess", Align::Right),
+                ("z-score", Align::Right),
                 ("kappa", Align::Right),
                 ("", Align::Left),
             ],
@@ -265,27 +278,23 @@ impl Similarity {
             if !stands_out && others > OTHERS {
                 continue;
             }
-            sheet.rows.push(vec![
-                format!("{one}, {other}"),
-                pair.positions.to_string(),
-                format!("{:.1}", pair.alike),
-                format!("{:.1}", pair.expected),
-                format!("{:.1}", pair.excess),
-                format!("{:.2}", pair.kappa()),
-                if stands_out {
-                    "stands out".to_owned()
-                } else {
-                    String::new()
-                },
+            table.rows.push(vec![
+                format!("{one}, {other}").into(),
+                pair.positions.into(),
+                format!("{:.1}", pair.same).into(),
+                format!("{:.1}", pair.expected).into(),
+                format!("{:.1}", pair.z_score).into(),
+                format!("{:.2}", pair.kappa()).into(),
+                (if stands_out { "stands out" } else { "" }).into(),
             ]);
         }
-        sheet
+        table
     }
 
     /// Whether a pair stands out.
     #[must_use]
     pub fn stands_out(&self, pair: &Pair) -> bool {
-        pair.excess > self.line && pair.kappa() > LARGE
+        pair.z_score > self.line && pair.kappa() > LARGE
     }
 
     /// What has to be known to read the table.
@@ -305,7 +314,7 @@ impl Similarity {
                 beyond => format!("{beyond} pairs stand out of the {judged} that can be judged."),
             },
             format!(
-                "Excess: answers alike beyond those expected of two players of their strength who choose, among moves of the same worth, like \
+                "Z-score: answers alike beyond those expected of two players of their strength who choose, among moves of the same worth, like \
                  the others; in standard deviations, as they are among all pairs. Chance brings any pair of \
                  independent answers beyond {:.1} in less than one class in a hundred. Kappa: of the answers that were expected to differ, the \
                  share that was alike. Above {LARGE} a pair beyond that line stands out.",

@@ -1,4 +1,12 @@
 //! A table, and the ways to write it.
+//!
+//! Cells hold what players are called and what programs wrote, so nothing in them is taken at its word: characters that
+//! disturb are written out, and what means something to a format is escaped in it.
+
+use maud::{Markup, html};
+use unicode_width::UnicodeWidthStr;
+
+use crate::rules::showable;
 
 /// Where a cell stands in its column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +25,41 @@ pub struct Table {
     /// The names of the columns.
     pub columns: Vec<(String, Align)>,
     /// The cells.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A cell: a text, parts of which may lead somewhere in a page.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cell {
+    /// The parts, with where each leads.
+    pub parts: Vec<(String, Option<String>)>,
+    /// How it looks in a page.
+    pub class: &'static str,
+}
+
+impl Cell {
+    /// A text that leads somewhere.
+    #[must_use]
+    pub fn link(text: String, to: String) -> Cell {
+        Cell {
+            parts: vec![(text, Some(to))],
+            class: "",
+        }
+    }
+
+    fn text(&self) -> String {
+        let parts = self.parts.iter().map(|(text, _)| showable(text));
+        parts.collect()
+    }
+}
+
+impl<T: ToString> From<T> for Cell {
+    fn from(text: T) -> Cell {
+        Cell {
+            parts: vec![(text.to_string(), None)],
+            class: "",
+        }
+    }
 }
 
 impl Table {
@@ -37,12 +79,9 @@ impl Table {
     /// In aligned columns, the title before it.
     #[must_use]
     pub fn text(&self) -> String {
-        let widths = self.widths(str::to_owned);
         let mut text = format!("{}\n", self.title);
-        let names: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
-        for row in std::iter::once(&names).chain(&self.rows) {
-            let cells = self.padded(row, &widths);
-            text.push_str(cells.join("  ").trim_end());
+        for row in self.padded(str::to_owned) {
+            text.push_str(row.join("  ").trim_end());
             text.push('\n');
         }
         text
@@ -51,68 +90,126 @@ impl Table {
     /// As a table of Markdown under a heading.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let escape = |cell: &str| cell.replace('\\', "\\\\").replace('|', "\\|");
-        let widths = self.widths(escape);
-        let mut text = format!("## {}\n\n", self.title);
-        let mut push = |cells: Vec<String>| {
-            text.push_str(&format!("| {} |\n", cells.join(" | ")));
-        };
-        let names: Vec<String> = self.columns.iter().map(|(name, _)| escape(name)).collect();
-        push(self.padded(&names, &widths));
-        let rules = self.columns.iter().zip(&widths);
-        push(
-            rules
-                .map(|((_, align), width)| match align {
-                    Align::Left => "-".repeat((*width).max(3)),
-                    Align::Right => "-".repeat((*width).max(3) - 1) + ":",
-                })
-                .collect(),
-        );
-        for row in &self.rows {
-            let row: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
-            push(self.padded(&row, &widths));
-        }
-        text
+        let mut rows = self.padded(markdown);
+        let rule = rows.first().into_iter().flatten().zip(&self.columns);
+        let rule = rule.map(|(cell, (_, align))| {
+            let width = cell.width().max(3);
+            match align {
+                Align::Left => "-".repeat(width),
+                Align::Right => "-".repeat(width - 1) + ":",
+            }
+        });
+        let rule = rule.collect();
+        rows.insert(1, rule);
+        let rows = rows.iter().map(|row| format!("| {} |\n", row.join(" | ")));
+        format!("## {}\n\n{}", self.title, rows.collect::<String>())
     }
 
-    /// As comma-separated values (RFC 4180, but for line ends of one character), names of the columns first.
+    /// As comma-separated values (RFC 4180, but for line ends of one character), names of the columns first. A word
+    /// that a spreadsheet would compute gets an apostrophe before it.
     #[must_use]
     pub fn csv(&self) -> String {
-        let names: Vec<String> = self.columns.iter().map(|(name, _)| name.clone()).collect();
-        let rows = std::iter::once(&names).chain(&self.rows);
-        rows.map(|row: &Vec<String>| {
-            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+        let rows = self.cells().into_iter().map(|row| {
+            let cells = row.iter().zip(&self.columns);
+            let cells: Vec<String> = cells.map(|(cell, (_, align))| csv(cell, *align)).collect();
             cells.join(",") + "\n"
-        })
-        .collect()
+        });
+        rows.collect()
     }
 
-    fn widths(&self, escape: impl Fn(&str) -> String) -> Vec<usize> {
-        let columns = self.columns.iter().enumerate();
-        columns
-            .map(|(index, (name, _))| {
-                let cells = self.rows.iter().filter_map(|row| row.get(index));
-                let widths = cells.chain([name]).map(|cell| escape(cell).chars().count());
-                widths.max().unwrap_or(0)
-            })
-            .collect()
+    /// As a table of HTML, without the title. The rows are numbered for the script.
+    #[must_use]
+    pub fn html(&self, class: &str) -> Markup {
+        let number = |align| (align == Align::Right).then_some("n");
+        html! {
+            div class="wide" { table class=[(!class.is_empty()).then_some(class)] {
+                thead { tr {
+                    @for (name, align) in &self.columns { th class=[number(*align)] { (showable(name)) } }
+                } }
+                tbody {
+                    @for (row, cells) in self.rows.iter().enumerate() { tr data-player=(row) {
+                        @for (cell, (_, align)) in cells.iter().zip(&self.columns) {
+                            td class=[class_of(number(*align), cell.class)] {
+                                @for (text, to) in &cell.parts {
+                                    @match to {
+                                        Some(to) => a href=(to) { (showable(text)) },
+                                        None => (showable(text)),
+                                    }
+                                }
+                            }
+                        }
+                    } }
+                }
+            } }
+        }
     }
 
-    fn padded(&self, row: &[String], widths: &[usize]) -> Vec<String> {
-        let cells = row.iter().zip(widths).zip(&self.columns);
-        cells
-            .map(|((cell, &width), (_, align))| match align {
-                Align::Left => format!("{cell:<width$}"),
-                Align::Right => format!("{cell:>width$}"),
-            })
-            .collect()
+    /// The names of the columns and the rows, as text.
+    fn cells(&self) -> Vec<Vec<String>> {
+        let names = self
+            .columns
+            .iter()
+            .map(|(name, _)| showable(name).into_owned());
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| row.iter().map(Cell::text).collect());
+        std::iter::once(names.collect()).chain(rows).collect()
+    }
+
+    /// The same, escaped and as wide on a screen as the widest of their column.
+    fn padded(&self, escape: impl Fn(&str) -> String) -> Vec<Vec<String>> {
+        let mut rows = self.cells();
+        rows.iter_mut()
+            .flatten()
+            .for_each(|cell| *cell = escape(cell));
+        for (column, (_, align)) in self.columns.iter().enumerate() {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            let width = cells.map(|cell| cell.width()).max().unwrap_or(0);
+            for cell in rows.iter_mut().filter_map(|row| row.get_mut(column)) {
+                let blanks = " ".repeat(width - cell.width());
+                match align {
+                    Align::Left => cell.push_str(&blanks),
+                    Align::Right => cell.insert_str(0, &blanks),
+                }
+            }
+        }
+        rows
     }
 }
 
-fn quoted(cell: &str) -> String {
+/// The classes of a cell.
+fn class_of(align: Option<&str>, class: &str) -> Option<String> {
+    let classes = align
+        .into_iter()
+        .chain((!class.is_empty()).then_some(class));
+    let classes: Vec<&str> = classes.collect();
+    (!classes.is_empty()).then(|| classes.join(" "))
+}
+
+/// A text of which nothing is Markdown or HTML.
+pub(super) fn markdown(text: &str) -> String {
+    let mut escaped = String::new();
+    for c in text.chars() {
+        if "\\`*_[]<>|&~$".contains(c) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+fn csv(cell: &str, align: Align) -> String {
+    let computes = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // A number is one, and a dash alone computes nothing.
+    let cell = if computes && align == Align::Left {
+        format!("'{cell}")
+    } else {
+        cell.to_owned()
+    };
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {
-        cell.to_owned()
+        cell
     }
 }

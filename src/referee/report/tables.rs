@@ -1,15 +1,18 @@
-//! The tables of a tournament.
+//! The tables of a tournament: each is made once, for all formats.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use super::table::{Align, Table};
+use super::table::{Align, Cell, Table};
 use crate::referee::results::elo::Wdl;
-use crate::referee::results::tally::{RankStatus, Standing, Standings};
+use crate::referee::results::{RankStatus, Standing, Standings};
+use crate::rules::showable;
 use Align::{Left, Right};
 
 /// Who is where, with points and grades.
-pub(in crate::referee) fn standings(standings: &Standings) -> Table {
-    let mut sheet = Table::new(
+pub(super) fn standings(standings: &Standings) -> Table {
+    let mut table = Table::new(
         "Standings",
         [
             ("place", Right),
@@ -24,94 +27,123 @@ pub(in crate::referee) fn standings(standings: &Standings) -> Table {
             ("grade", Right),
         ],
     );
-    let is_swiss = standings.players.iter().any(|one| one.buchholz.is_some());
-    if is_swiss {
+    if is_swiss(standings) {
         let more = ["byes", "buchholz"].map(|name| (name.to_owned(), Right));
-        sheet.columns.extend(more);
+        table.columns.extend(more);
     }
     for standing in &standings.players {
         let results = standing.results;
-        let mut row = vec![
-            place(standing),
-            standing.name.clone(),
-            results.games().to_string(),
-            results.wins.to_string(),
-            results.draws.to_string(),
-            results.losses.to_string(),
-            standing.points.to_string(),
-            standing.invalid.to_string(),
-            standing.faults.values().sum::<u32>().to_string(),
+        let place = standing.place.map(|place| place.to_string());
+        let mut row: Vec<Cell> = vec![
+            place.unwrap_or_else(|| "-".to_owned()).into(),
+            (&standing.name).into(),
+            results.games().into(),
+            results.wins.into(),
+            results.draws.into(),
+            results.losses.into(),
+            standing.points.into(),
+            standing.invalid.into(),
+            standing.faults.values().sum::<u32>().into(),
             grade(standing),
         ];
         if let Some(buchholz) = standing.buchholz {
-            row.extend([standing.byes.to_string(), buchholz.to_string()]);
+            row.extend([standing.byes.into(), buchholz.into()]);
         }
-        sheet.rows.push(row);
+        table.rows.push(row);
     }
-    sheet
+    table
 }
 
-fn place(standing: &Standing) -> String {
-    let place = standing.place.map(|place| place.to_string());
-    place.unwrap_or_else(|| "-".to_owned())
+fn is_swiss(standings: &Standings) -> bool {
+    standings.players.iter().any(|one| one.buchholz.is_some())
 }
 
-fn grade(standing: &Standing) -> String {
+fn grade(standing: &Standing) -> Cell {
     match standing.grade.grade {
-        Some(grade) => format!("{grade:.2}"),
-        None => "-".to_owned(),
+        Some(grade) => format!("{grade:.2}").into(),
+        None => "-".into(),
     }
 }
 
 /// How each grade came about.
-pub(in crate::referee) fn grades(standings: &Standings) -> Table {
+pub(super) fn grades(standings: &Standings) -> Table {
     let columns = [("player", Left), ("grade", Right), ("because", Left)];
-    let mut sheet = Table::new("How each grade came about", columns);
+    let mut table = Table::new("How each grade came about", columns);
     for standing in &standings.players {
-        sheet.rows.push(vec![
-            standing.name.clone(),
-            grade(standing),
-            standing.grade.because.clone(),
-        ]);
+        let because = (&standing.grade.because).into();
+        table
+            .rows
+            .push(vec![(&standing.name).into(), grade(standing), because]);
     }
-    sheet
+    table
 }
 
-/// Who did what against whom.
-pub(in crate::referee) fn meetings(standings: &Standings) -> Table {
-    let numbers: Vec<String> = (1..=standings.players.len())
+/// Who did what against whom; each meeting leads to its games. In a Swiss tournament most never meet: then each player has
+/// a list of its opponents.
+pub(super) fn meetings(standings: &Standings) -> Table {
+    let players = &standings.players;
+    let rows = || players.iter().zip(&standings.meetings).enumerate();
+    let link = |row: usize, column: usize| format!("#meeting={}-{}", row + 1, column + 1);
+    let columns = [("", Right), ("player", Left)].into_iter();
+    if is_swiss(standings) {
+        let columns = columns.chain([("opponents", Left)]);
+        let mut table = Table::new(
+            "Who met whom: wins-draws-losses against each opponent",
+            columns,
+        );
+        for (row, (player, results)) in rows().filter(|_| standings.games > 0) {
+            let mut opponents = Cell::default();
+            let met = players.iter().zip(results).enumerate();
+            for (column, (opponent, wdl)) in met.filter(|(_, (_, wdl))| wdl.games() > 0) {
+                let comma = if opponents.parts.is_empty() { "" } else { ", " };
+                let name = (opponent.name.clone(), Some(link(row, column)));
+                opponents.parts.extend([
+                    (comma.to_owned(), None),
+                    name,
+                    (format!(" {}", show(wdl)), None),
+                ]);
+            }
+            table
+                .rows
+                .push(vec![(row + 1).into(), (&player.name).into(), opponents]);
+        }
+        return table;
+    }
+    let numbers: Vec<String> = (1..=players.len())
         .map(|number| number.to_string())
         .collect();
-    let columns = [("", Right), ("player", Left)].into_iter();
     let columns = columns.chain(numbers.iter().map(|number| (number.as_str(), Right)));
-    let mut sheet = Table::new(
+    let mut table = Table::new(
         "Each against each: wins-draws-losses of the row against the column",
         columns,
     );
-    if standings.games == 0 {
-        return sheet;
+    for (row, (player, results)) in rows().filter(|_| standings.games > 0) {
+        let cells = results.iter().enumerate().map(|(column, wdl)| {
+            let class = match wdl.wins.cmp(&wdl.losses) {
+                _ if row == column => "self",
+                _ if wdl.games() == 0 => "none",
+                Ordering::Greater => "up",
+                Ordering::Equal => "even",
+                Ordering::Less => "down",
+            };
+            let cell = match wdl.games() {
+                0 => "-".into(),
+                _ => Cell::link(show(wdl), link(row, column)),
+            };
+            Cell { class, ..cell }
+        });
+        let head = [(row + 1).into(), (&player.name).into()];
+        table.rows.push(head.into_iter().chain(cells).collect());
     }
-    let rows = numbers
-        .iter()
-        .zip(&standings.players)
-        .zip(&standings.meetings);
-    for ((number, standing), meetings) in rows {
-        let mut row = vec![number.clone(), standing.name.clone()];
-        row.extend(meetings.iter().map(cell));
-        sheet.rows.push(row);
-    }
-    sheet
+    table
 }
 
-fn cell(results: &Wdl) -> String {
-    match results.games() {
-        0 => "-".to_owned(),
-        _ => format!("{}-{}-{}", results.wins, results.draws, results.losses),
-    }
+pub(super) fn show(results: &Wdl) -> String {
+    format!("{}-{}-{}", results.wins, results.draws, results.losses)
 }
 
 /// Who committed which faults; nothing when nobody did any.
-pub(in crate::referee) fn faults(standings: &Standings) -> Table {
+pub(super) fn faults(standings: &Standings) -> Table {
     let players = standings.players.iter();
     let kinds: BTreeSet<&str> = players
         .clone()
@@ -119,18 +151,58 @@ pub(in crate::referee) fn faults(standings: &Standings) -> Table {
         .collect();
     let columns = [("player", Left)].into_iter();
     let columns = columns.chain(kinds.iter().map(|&kind| (kind, Right)));
-    let mut sheet = Table::new("Games lost by faults", columns);
+    let mut table = Table::new("Games lost by faults", columns);
     for standing in players.filter(|standing| !standing.faults.is_empty()) {
         let count = |kind: &&str| standing.faults.get(kind).copied().unwrap_or(0);
-        let mut row = vec![standing.name.clone()];
-        row.extend(kinds.iter().map(|kind| count(kind).to_string()));
-        sheet.rows.push(row);
+        let counts = kinds.iter().map(|kind| count(kind).into());
+        let name = [(&standing.name).into()];
+        table.rows.push(name.into_iter().chain(counts).collect());
     }
-    sheet
+    table
+}
+
+/// How long players thought; without those that never answered.
+pub(super) fn times(standings: &Standings) -> Table {
+    let numbers = ["moves", "median", "longest", "in game", "all"].map(|name| (name, Right));
+    let mut table = Table::new("Time", [("player", Left)].into_iter().chain(numbers));
+    for Standing { name, count, .. } in &standings.players {
+        let Some((longest, game)) = count.longest else {
+            continue;
+        };
+        table.rows.push(vec![
+            name.into(),
+            count.times.count().into(),
+            time(count.times.median()).into(),
+            time(Duration::from_micros(longest)).into(),
+            Cell::link(game.to_string(), format!("#game={game}")),
+            time(count.thought).into(),
+        ]);
+    }
+    table
+}
+
+/// A time in a fitting unit.
+pub(super) fn time(time: Duration) -> String {
+    let us = time.as_secs_f64() * 1e6;
+    match us {
+        0.0..1000.0 => format!("{us:.0} us"),
+        1000.0..1e6 => format!("{:.1} ms", us / 1e3),
+        _ => format!("{:.2} s", us / 1e6),
+    }
+}
+
+/// A line that a program wrote, as it can be shown; the end of long ones is cut off.
+pub(super) fn shortened(text: &str) -> String {
+    const LONGEST: usize = 240;
+    let mut short: String = text.chars().take(LONGEST).collect();
+    if short.len() < text.len() {
+        short.push_str("...");
+    }
+    showable(&short).into_owned()
 }
 
 /// What has to be known to read the tables.
-pub(in crate::referee) fn remarks(standings: &Standings) -> Vec<String> {
+pub(super) fn remarks(standings: &Standings) -> Vec<String> {
     let mut remarks = Vec::new();
     let Standings { games, missing, .. } = standings;
     if *missing > 0 {
@@ -139,13 +211,16 @@ pub(in crate::referee) fn remarks(standings: &Standings) -> Vec<String> {
             "Preliminary: {missing} of {all} games are still to be played."
         ));
     }
-    let fate = |fate| {
-        standings
-            .players
-            .iter()
-            .any(|standing| standing.fate == fate)
-    };
-    if fate(RankStatus::Removed) || fate(RankStatus::Plagiarised) {
+    let unranked = [
+        RankStatus::Removed,
+        RankStatus::Plagiarised,
+        RankStatus::NoMove,
+    ];
+    if standings
+        .players
+        .iter()
+        .any(|standing| unranked.contains(&standing.status))
+    {
         remarks.push(
             "Points are not changed by a removal: games against who is not ranked count as they were played."
                 .to_owned(),

@@ -7,9 +7,13 @@
 //! random ("pentanomial": Michel Van den Bergh's notes for fishtest, 2019), because the two games of a pair share their
 //! opening.
 //!
-//! At 0 %, at 100 % and when all results are the same the plain formulas give infinities or an error of zero. Then half
-//! a win and half a loss are added (Krichevsky and Trofimov, 1981), which stay finite and shrink as games are
-//! added; and no end of an interval is ever further out than half a game from a clean score.
+//! An end of the interval at a score of 0 or 1, or beyond, is open. A clean sweep, at 0 % or 100 %, has no estimate but a
+//! bound: with 95 % confidence a result is the clean one with a probability of at least `p` where `p^n = 0.05` for `n` results
+//! (the exact bound of Clopper and Pearson, Biometrika 26, 1934), so that the score is at least `p`. Where all results are the
+//! same and not clean, their scatter is zero and shows nothing; then half a win and half a loss are added to the results for
+//! the error (Krichevsky and Trofimov, 1981), not for the estimate. So they are for the likelihood of superiority of a clean sweep.
+
+use std::fmt;
 
 use serde::Serialize;
 
@@ -80,12 +84,12 @@ impl Pentanomial {
 /// A difference of strength with its error. All numbers are finite.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Elo {
-    /// The estimate.
-    pub difference: f64,
-    /// The lower end of the interval that holds the truth in 95 of 100 cases.
-    pub low: f64,
+    /// The estimate; none after a clean sweep.
+    pub difference: Option<f64>,
+    /// The lower end of the interval that holds the truth in 95 of 100 cases; none where that is open.
+    pub low: Option<f64>,
     /// Its upper end.
-    pub high: f64,
+    pub high: Option<f64>,
     /// How likely the player is the stronger one, from 0 to 1.
     pub superiority: f64,
 }
@@ -93,45 +97,69 @@ pub struct Elo {
 impl Elo {
     /// Of results: a score from 0 to 1 and how often it occurred.
     fn of<const N: usize>(results: [(f64, f64); N]) -> Option<Elo> {
-        let count: f64 = results.iter().map(|(_, count)| count).sum();
-        if count == 0.0 {
-            return None;
-        }
+        let occurred = results.iter().filter(|(_, count)| *count > 0.0);
+        let occurred: Vec<(f64, f64)> = occurred.copied().collect();
+        let count =
+            |results: &[(f64, f64)]| -> f64 { results.iter().map(|(_, count)| count).sum() };
         let mean = |results: &[(f64, f64)]| {
-            let total: f64 = results.iter().map(|(_, count)| count).sum();
             let sum: f64 = results.iter().map(|(score, count)| score * count).sum();
-            sum / total
+            sum / count(results)
         };
-        let all_the_same = results.iter().filter(|(_, count)| *count > 0.0).count() == 1;
-        let mut results = results.to_vec();
-        if all_the_same {
-            results.extend([(0.0, 0.5), (1.0, 0.5)]);
+        let [(first, times), rest @ ..] = occurred.as_slice() else {
+            return None;
+        };
+        let score = mean(&occurred);
+        let mut scattered = occurred.clone();
+        if rest.is_empty() {
+            scattered.extend([(0.0, 0.5), (1.0, 0.5)]);
         }
-        let score = mean(&results);
-        let total: f64 = results.iter().map(|(_, count)| count).sum();
-        let squares: Vec<(f64, f64)> = results
+        let squares: Vec<(f64, f64)> = scattered
             .iter()
             .map(|(result, count)| ((result - score).powi(2), *count))
             .collect();
-        let error = (mean(&squares) / total).sqrt();
-        let border = 0.5 / (count + 1.0);
-        let elo = |score: f64| {
-            let score = score.clamp(border, 1.0 - border);
-            // Adding zero turns -0 into 0, which is how an even match should print.
-            -400.0 * (1.0 / score - 1.0).log10() + 0.0
+        let error = (mean(&squares) / count(&scattered)).sqrt();
+        // Adding zero turns -0 into 0, which is how an even match should print.
+        let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10() + 0.0;
+        let inside = |score: f64| (score > 0.0 && score < 1.0).then(|| elo(score));
+        let bound = elo(0.05_f64.powf(1.0 / times));
+        let (low, high) = match *first {
+            1.0 => (Some(bound), None),
+            0.0 if rest.is_empty() => (None, Some(-bound)),
+            _ => (inside(score - Z95 * error), inside(score + Z95 * error)),
         };
         Some(Elo {
-            difference: elo(score),
-            low: elo(score - Z95 * error),
-            high: elo(score + Z95 * error),
-            superiority: normal((score - 0.5) / error),
+            difference: inside(score),
+            low,
+            high,
+            superiority: normal((mean(&scattered) - 0.5) / error),
         })
     }
 
-    /// Half the width of the interval: what stands after "+/-".
+    /// Half the width of the interval: what stands after "+/-". None where an end is open.
     #[must_use]
-    pub fn error(&self) -> f64 {
-        (self.high - self.low) / 2.0
+    pub fn error(&self) -> Option<f64> {
+        Some((self.high? - self.low?) / 2.0)
+    }
+}
+
+/// The estimate with what is known of its error: `+23 +/- 30 (95 %)`, `-636, at most -442 (95 %)`, `at least +183 (95 %)`.
+impl fmt::Display for Elo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(difference) = self.difference {
+            write!(f, "{difference:+.0}")?;
+            f.write_str(if self.error().is_some() {
+                " +/- "
+            } else {
+                ", "
+            })?;
+        }
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => write!(f, "{:.0}", (high - low) / 2.0)?,
+            (Some(low), None) => write!(f, "at least {low:+.0}")?,
+            (None, Some(high)) => write!(f, "at most {high:+.0}")?,
+            (None, None) => return f.write_str("too few games for an error"),
+        }
+        f.write_str(" (95 %)")
     }
 }
 

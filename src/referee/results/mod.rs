@@ -1,6 +1,13 @@
-//! What finished games add up to.
+//! What finished games add up to: computed once, shown by many.
 
 pub mod elo;
-pub mod tally;
+mod grade;
+mod ranking;
+mod score;
+mod standings;
+mod tally;
 
-pub use tally::{Standing, Standings, Tally};
+pub use grade::Grade;
+pub use score::Score;
+pub use standings::{RankStatus, Standing, Standings};
+pub use tally::{Count, Tally};

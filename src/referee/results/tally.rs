@@ -1,47 +1,64 @@
-//! What finished games add up to.
+//! What finished games add up to, player by player.
 
-mod grade;
-mod ranking;
-mod standings;
+use std::collections::BTreeMap;
+use std::hash::BuildHasher;
+use std::time::Duration;
 
-pub use grade::Grade;
-pub use standings::{RankStatus, Standing, Standings};
-
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::elo::Wdl;
+use crate::referee::game::Durations;
+use crate::referee::player::{Entrant, Fault};
 use crate::referee::tournament::journal::Entry;
-use crate::referee::tournament::{Decimal, Grading, Plan, Schedule};
+use crate::referee::tournament::{Decimal, Grading, Plan};
 use crate::rules::{BySide, Outcome, Side};
 
 /// What finished games add up to; the order in which they are added does not matter.
-pub struct Tally<'a> {
-    plan: &'a Plan,
+#[derive(Clone)]
+pub struct Tally {
+    grading: Grading,
+    /// The places of the players whose games count, by name.
+    places: FxHashMap<String, usize>,
     dropped: Vec<String>,
-    index: HashMap<&'a str, usize>,
     counts: Vec<Count>,
-    meetings: BTreeMap<(usize, usize), Wdl>,
+    meetings: FxHashMap<(usize, usize), Meeting>,
     games: u32,
     // Hashes of whole games, not the games: a long tournament has many. Two different games have the same one in a
     // million games with a chance of 1 in 37 million.
-    seen: HashSet<u64>,
+    seen: FxHashSet<u64>,
     repeats: u32,
 }
 
 /// What one player has done.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Count {
-    /// The results, by the side that it played.
+    /// The results, by the side that it played; a game that neither side could start is lost.
     pub results: BySide<Wdl>,
-    /// Games lost by an invalid move.
+    /// The points of these results: a game that neither side could start gives none.
+    pub points: Decimal,
+    /// Games lost by an invalid move, or because the player could not be started.
     pub invalid: u32,
     /// Games lost by faults, by kind.
     pub faults: BTreeMap<&'static str, u32>,
-    /// The longest time that a move of it took, in microseconds.
-    pub longest_us: u64,
-    /// In how many rounds it had a bye.
-    pub byes: u32,
+    /// Games that it gave up.
+    pub resigned: u32,
+    /// Whether it could be started for some game.
+    pub has_started: bool,
+    /// Whether it has made a valid move in some game.
+    pub has_moved: bool,
+    /// How long its answers were waited for.
+    pub times: Durations,
+    /// All of these times together.
+    pub thought: Duration,
+    /// The longest of these times, in microseconds, and the game.
+    pub longest: Option<(u64, u32)>,
+}
+
+/// The results of one player against another, and their points.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Meeting {
+    pub results: Wdl,
+    pub points: Decimal,
 }
 
 impl Count {
@@ -50,108 +67,105 @@ impl Count {
     pub fn total(&self) -> Wdl {
         self.results.x + self.results.o
     }
+
+    /// Counts a game that the player played as `side`.
+    fn add(&mut self, entry: &Entry, side: Side, points: Decimal) {
+        self.results[side].add(entry.result, side);
+        self.points = self.points + points;
+        let fault = entry.fault_of(side);
+        if let Some(fault) = fault {
+            *self.faults.entry(fault.kind()).or_default() += 1;
+            self.invalid += u32::from(fault.is_invalid_move() || is_absence(fault));
+        }
+        self.resigned += u32::from(entry.resigned == Some(side));
+        self.has_started |= !fault.is_some_and(is_absence);
+        // A game that ended on the board was played by both.
+        let is_played = entry.faults.is_empty() && entry.resigned.is_none();
+        self.has_moved |= is_played || entry.has_moved(side);
+        for &us in &entry.waited_us[side] {
+            self.times.add(Duration::from_micros(us));
+            self.thought += Duration::from_micros(us);
+            self.longest = self.longest.max(Some((us, entry.id)));
+        }
+    }
 }
 
-/// What an outcome is for one of the sides.
-fn count(results: &mut Wdl, outcome: Outcome, side: Side) {
-    match outcome {
-        Outcome::Win(winner) if winner == side => results.wins += 1,
-        Outcome::Win(_) => results.losses += 1,
-        Outcome::Draw => results.draws += 1,
+fn is_absence(fault: &Fault) -> bool {
+    matches!(fault, Fault::NoStart { .. })
+}
+
+impl Wdl {
+    /// Counts a result for one of the sides; where neither could be started both have lost.
+    fn add(&mut self, result: Option<Outcome>, side: Side) {
+        match result {
+            Some(Outcome::Win(winner)) if winner == side => self.wins += 1,
+            Some(Outcome::Draw) => self.draws += 1,
+            Some(Outcome::Win(_)) | None => self.losses += 1,
+        }
     }
 }
 
 impl Grading {
-    /// The points of an outcome for one of the sides.
+    /// The points of a result for one of the sides; none where neither could be started.
     #[must_use]
-    pub fn of(&self, outcome: Outcome, side: Side) -> Decimal {
-        match outcome {
-            Outcome::Win(winner) if winner == side => self.win,
-            Outcome::Win(_) => self.loss,
-            Outcome::Draw => self.draw,
+    pub fn of(&self, result: Option<Outcome>, side: Side) -> Decimal {
+        match result {
+            Some(Outcome::Win(winner)) if winner == side => self.win,
+            Some(Outcome::Win(_)) => self.loss,
+            Some(Outcome::Draw) => self.draw,
+            None => Decimal::default(),
         }
-    }
-
-    /// The points of results.
-    #[must_use]
-    pub fn points(&self, results: Wdl) -> Decimal {
-        self.win.times(results.wins)
-            + self.draw.times(results.draws)
-            + self.loss.times(results.losses)
     }
 }
 
-impl<'a> Tally<'a> {
-    /// No games yet. Games of the players `dropped` will not be counted, and these players not be listed.
+impl Tally {
+    /// No games of a tournament yet. Games of the players `dropped` will not be counted, and these players not be listed.
     #[must_use]
-    pub fn new(plan: &'a Plan, dropped: &[String]) -> Tally<'a> {
-        let names = plan.players.iter().map(|player| player.name.as_str());
+    pub fn new(plan: &Plan, dropped: &[String]) -> Tally {
+        Tally::of(&plan.players, plan.grading, dropped)
+    }
+
+    /// No games of these players yet.
+    pub(super) fn of(players: &[Entrant], grading: Grading, dropped: &[String]) -> Tally {
+        let names = players.iter().map(|player| player.name.clone()).zip(0..);
         Tally {
-            plan,
+            grading,
+            places: names.filter(|(name, _)| !dropped.contains(name)).collect(),
             dropped: dropped.to_vec(),
-            index: names
-                .enumerate()
-                .map(|(index, name)| (name, index))
-                .collect(),
-            counts: vec![Count::default(); plan.players.len()],
-            meetings: BTreeMap::new(),
+            counts: vec![Count::default(); players.len()],
+            meetings: FxHashMap::default(),
             games: 0,
-            seen: HashSet::new(),
+            seen: FxHashSet::default(),
             repeats: 0,
         }
     }
 
-    /// Whether games of this player are left out.
+    /// Players whose games are left out.
     #[must_use]
-    pub fn is_dropped(&self, name: &str) -> bool {
-        self.dropped.iter().any(|dropped| dropped == name)
+    pub fn dropped(&self) -> &[String] {
+        &self.dropped
     }
 
     /// Counts a game; not if a player was dropped, or is none of this tournament.
     pub fn add(&mut self, entry: &Entry) {
-        let [x, o] = entry.players().map(|name| {
-            let index = self.index.get(name).copied();
-            index.filter(|_| !self.is_dropped(name))
-        });
+        let [x, o] = entry.players().map(|name| self.places.get(name).copied());
         let (Some(x), Some(o)) = (x, o) else { return };
         self.games += 1;
-        for (side, player, opponent, waited) in [
-            (Side::X, x, o, &entry.waited_us.x),
-            (Side::O, o, x, &entry.waited_us.o),
-        ] {
+        for (side, player, opponent) in [(Side::X, x, o), (Side::O, o, x)] {
+            let points = self.grading.of(entry.result, side);
             let meeting = self.meetings.entry((player, opponent)).or_default();
-            count(meeting, entry.result, side);
-            let Some(sum) = self.counts.get_mut(player) else {
-                continue;
-            };
-            count(&mut sum.results[side], entry.result, side);
-            sum.longest_us = waited.iter().copied().fold(sum.longest_us, u64::max);
-            if let Some(blame) = entry.fault.as_ref().filter(|blame| blame.by == side) {
-                *sum.faults.entry(blame.fault.kind()).or_default() += 1;
-                sum.invalid += u32::from(blame.fault.is_invalid_move());
+            meeting.results.add(entry.result, side);
+            meeting.points = meeting.points + points;
+            if let Some(count) = self.counts.get_mut(player) {
+                count.add(entry, side, points);
             }
         }
         // Where nobody has moved, nothing was repeated.
         if entry.moves.len() > entry.opening {
-            let mut hasher = DefaultHasher::new();
-            let kind = entry.fault.as_ref().map(|blame| blame.fault.kind());
-            (&entry.game, &entry.x, &entry.o, &entry.moves, kind).hash(&mut hasher);
-            self.repeats += u32::from(!self.seen.insert(hasher.finish()));
-        }
-    }
-
-    /// Counts the byes of a schedule.
-    pub fn add_byes(&mut self, schedule: &Schedule<'_>) {
-        let players: Vec<&str> = self
-            .plan
-            .participants()
-            .map(|player| &*player.name)
-            .collect();
-        for (_, number) in schedule.byes() {
-            let index = players.get(number).and_then(|name| self.index.get(name));
-            if let Some(count) = index.and_then(|&index| self.counts.get_mut(index)) {
-                count.byes += 1;
-            }
+            let kind = entry.faults.first().map(|blame| blame.fault.kind());
+            let game = (&entry.game, &entry.x, &entry.o, &entry.moves, kind);
+            let is_new = self.seen.insert(FxBuildHasher.hash_one(game));
+            self.repeats += u32::from(!is_new);
         }
     }
 
@@ -167,23 +181,20 @@ impl<'a> Tally<'a> {
         self.repeats
     }
 
-    /// What the player at this place of the plan has done.
+    /// What the player at this place has done.
     #[must_use]
     pub fn count(&self, player: usize) -> Count {
         self.counts.get(player).cloned().unwrap_or_default()
     }
 
-    /// The points of the player at this place of the plan.
-    #[must_use]
-    pub fn points(&self, player: usize) -> Decimal {
-        let count = self.count(player);
-        self.plan.grading.points(count.total()) + self.plan.bye().times(count.byes)
+    /// All players, in the order in which they were given.
+    pub(super) fn counts(&self) -> &[Count] {
+        &self.counts
     }
 
-    /// The results of one player against another.
-    #[must_use]
-    pub fn meeting(&self, player: usize, opponent: usize) -> Wdl {
-        let results = self.meetings.get(&(player, opponent));
-        results.copied().unwrap_or_default()
+    /// One player against another.
+    pub(super) fn meeting(&self, player: usize, opponent: usize) -> Meeting {
+        let meeting = self.meetings.get(&(player, opponent));
+        meeting.copied().unwrap_or_default()
     }
 }

@@ -11,22 +11,28 @@
 //! second and at the end, so a power failure may cost a second. A last line without its end was being written when
 //! something broke, and is dropped. Lines may be deleted by hand: their games are played again.
 
-mod entry;
 mod error;
 mod file;
+mod folder;
+mod games;
 mod header;
 mod merge;
+mod verify;
 
-pub use entry::{Blame, Entry, Waited};
-pub use error::JournalError;
+pub use super::entry::{Blame, Entry};
+pub use error::{BadLine, JournalError, Place};
+pub use folder::{ASIDE, ResultFolder, read};
+pub use games::{Games, Origin};
 pub use header::Header;
 pub use merge::{Merged, merge};
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
 use std::path::Path;
 
+use super::schedule::Schedule;
 use file::LineFile;
+use verify::Verifier;
 
 /// The name of the file of games in order.
 pub const JOURNAL: &str = "journal.jsonl";
@@ -42,82 +48,71 @@ pub struct Journal {
     /// How many games are in the journal: the first so many of the order.
     written: usize,
     /// Games that wait for their turn, by place.
-    waiting: BTreeMap<usize, String>,
+    waiting: BTreeMap<usize, Vec<u8>>,
 }
 
 impl Journal {
-    /// Opens the journal in a folder, or begins one, of the games with these ids, in whose order it is written; `visit`
-    /// sees each game that is there already.
+    /// Opens the journal in a folder, or begins one, of the games of a schedule, which is told of those that are there already;
+    /// `visit` sees each of them.
     ///
     /// # Errors
-    /// Somebody else is writing it; it belongs to another tournament; a line, but for a last one without end, is no game
-    /// of this one; or the folder cannot be read or written.
+    /// Somebody else is writing it; it belongs to another tournament; a line, but for a last one without end, is not true; or
+    /// the folder cannot be read or written. Then nothing has been changed.
     pub fn open(
         folder: &Path,
         header: &Header,
-        ids: impl IntoIterator<Item = u32>,
+        schedule: &mut Schedule<'_>,
         mut visit: impl FnMut(Entry),
     ) -> Result<Journal, JournalError> {
         fs::create_dir_all(folder).map_err(JournalError::io(folder))?;
-        let mut journal = LineFile::open(&folder.join(JOURNAL))?;
-        journal.lock().map_err(|error| match error {
-            TryLockError::WouldBlock => JournalError::InUse(folder.to_owned()),
-            TryLockError::Error(error) => JournalError::io(journal.path())(error),
-        })?;
+        let mut journal = lock(folder)?;
         let mut ahead = LineFile::open(&folder.join(AHEAD))?;
-        let mut order: Vec<u32> = ids.into_iter().collect();
+        let mut order: Vec<u32> = schedule.ids().collect();
         order.sort_unstable();
+        let mut verifier = Verifier::new(Some(schedule));
         let mut written = 0;
         let mut waiting = BTreeMap::new();
-        let mut seen = HashSet::new();
+        let mut has_header = false;
         // Where the lines end that are in order without a gap.
         let mut in_order = 0;
-        let mut out_of_order = Vec::new();
-        let mut lines = 0;
-        journal.each_line(|number, line, end| {
-            lines = number;
-            if number == 1 {
-                header.check(folder, line)?;
-                in_order = end;
+        journal.each_line(|line| {
+            if !std::mem::replace(&mut has_header, true) {
+                header.check(folder, &Header::parse(line.place, line.bytes)?)?;
+                in_order = line.end;
                 return Ok(());
             }
-            let entry: Entry = parse(folder, JOURNAL, number, line)?;
-            let place = place_of(&order, &entry, folder, JOURNAL, number)?;
-            if !seen.insert(place) {
-                return Ok(());
-            }
-            if place == written && out_of_order.is_empty() {
-                written += 1;
-                in_order = end;
-            } else {
-                out_of_order.push((place, line.to_owned()));
-            }
-            visit(entry);
-            Ok(())
-        })?;
-        if lines == 0 {
-            // Nobody knows which tournament these games were of.
-            ahead.truncate(0)?;
-        }
-        ahead.each_line(|number, line, _| {
-            let entry: Entry = parse(folder, AHEAD, number, line)?;
-            let place = place_of(&order, &entry, folder, AHEAD, number)?;
-            if seen.insert(place) {
-                waiting.insert(place, line.to_owned());
-                visit(entry);
+            let id = verifier.add(line.place, line.bytes, &mut visit);
+            match id.and_then(|id| order.binary_search(&id).ok()) {
+                Some(place) if place == written && waiting.is_empty() => {
+                    written += 1;
+                    in_order = line.end;
+                }
+                Some(place) => drop(waiting.insert(place, line.bytes.to_vec())),
+                None => {}
             }
             Ok(())
         })?;
-        ahead.mend()?;
         // Games behind a gap wait for it to be filled.
-        for (place, line) in out_of_order {
+        let behind: Vec<Vec<u8>> = waiting.values().cloned().collect();
+        // Without a header nobody knows which tournament these games were of.
+        if has_header {
+            ahead.each_line(|line| {
+                let id = verifier.add(line.place, line.bytes, &mut visit);
+                if let Some(place) = id.and_then(|id| order.binary_search(&id).ok()) {
+                    waiting.insert(place, line.bytes.to_vec());
+                }
+                Ok(())
+            })?;
+        }
+        verifier.finish(&mut visit)?;
+        ahead.mend()?;
+        for line in behind {
             ahead.append(&line)?;
-            waiting.insert(place, line);
         }
         ahead.sync()?;
         journal.truncate(in_order)?;
-        if lines == 0 {
-            journal.append(&header.line())?;
+        if !has_header {
+            journal.append(&line(header))?;
         }
         let mut journal = Journal {
             journal,
@@ -178,68 +173,18 @@ impl Journal {
     }
 }
 
-/// Reads a result folder, which somebody may be writing meanwhile: its header, then each game once.
-///
-/// # Errors
-/// There is no journal, or a line of it, but for a last one without end, is no game.
-pub fn read(folder: &Path, mut visit: impl FnMut(Entry)) -> Result<Header, JournalError> {
-    let header = Header::read(folder)?;
-    // First those who wait: whoever moves on to the journal meanwhile is then met twice rather than not at all.
-    let mut waiting = BTreeMap::new();
-    if let Some(mut ahead) = LineFile::read(&folder.join(AHEAD))? {
-        ahead.each_line(|number, line, _| {
-            let entry: Entry = parse(folder, AHEAD, number, line)?;
-            waiting.insert(entry.id, entry);
-            Ok(())
-        })?;
-    }
-    let mut seen = HashSet::new();
-    if let Some(mut journal) = LineFile::read(&folder.join(JOURNAL))? {
-        journal.each_line(|number, line, _| {
-            if number > 1 {
-                let entry: Entry = parse(folder, JOURNAL, number, line)?;
-                if seen.insert(entry.id) {
-                    waiting.remove(&entry.id);
-                    visit(entry);
-                }
-            }
-            Ok(())
-        })?;
-    }
-    waiting.into_values().for_each(visit);
-    Ok(header)
+/// Opens the file of games in order, and keeps others from writing the folder until it is dropped.
+fn lock(folder: &Path) -> Result<LineFile, JournalError> {
+    let journal = LineFile::open(&folder.join(JOURNAL))?;
+    journal.lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::InUse(folder.to_owned()),
+        TryLockError::Error(error) => JournalError::io(journal.path())(error),
+    })?;
+    Ok(journal)
 }
 
 /// A value as a line, without its end.
-fn line(value: &impl serde::Serialize) -> String {
+fn line(value: &impl serde::Serialize) -> Vec<u8> {
     // Nothing that is written here can fail to be JSON: all keys are strings, all numbers finite.
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-fn parse<T: serde::de::DeserializeOwned>(
-    folder: &Path,
-    file: &str,
-    number: usize,
-    line: &str,
-) -> Result<T, JournalError> {
-    serde_json::from_str(line).map_err(|error| JournalError::Line {
-        path: folder.join(file),
-        number,
-        why: error.to_string(),
-    })
-}
-
-fn place_of(
-    order: &[u32],
-    entry: &Entry,
-    folder: &Path,
-    file: &str,
-    number: usize,
-) -> Result<usize, JournalError> {
-    let place = order.binary_search(&entry.id);
-    place.map_err(|_| JournalError::Line {
-        path: folder.join(file),
-        number,
-        why: format!("game {} is not one of this schedule", entry.id),
-    })
+    serde_json::to_vec(value).unwrap_or_default()
 }

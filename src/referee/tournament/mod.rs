@@ -1,14 +1,17 @@
 //! Which games are played, in which order, and the journal of those that have ended.
 
 mod decimal;
+mod entry;
 pub mod journal;
 mod plan;
 mod runner;
 mod schedule;
 pub mod seed;
+mod sink;
 mod swiss;
 
 pub use decimal::Decimal;
-pub use plan::{EXAMPLE, Grading, OnFault, Plan, PlanError};
-pub use runner::{End, Progress, Tournament, match_game};
+pub use plan::{EXAMPLE, Grading, MissingFolder, OnFault, Plan, PlanError};
+pub use runner::{End, Progress, Tournament};
 pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule, seeds};
+pub use sink::{InOrder, Sink};

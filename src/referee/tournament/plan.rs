@@ -5,11 +5,12 @@ mod error;
 mod grading;
 mod setting;
 
-pub use error::PlanError;
+pub use error::{MissingFolder, PlanError};
 pub use grading::Grading;
 pub use setting::OnFault;
 
 use std::num::NonZeroU32;
+use std::path::Path;
 
 use super::decimal::Decimal;
 use super::schedule::{Format, Schedule};
@@ -55,6 +56,25 @@ impl Plan {
         draft::read(text)
     }
 
+    /// So many games in a row between two, by the usual rules: a match.
+    #[must_use]
+    pub fn of_two(game: GameSpec, players: [Entrant; 2], games: NonZeroU32) -> Plan {
+        Plan {
+            games: vec![game],
+            format: Format::RoundRobin,
+            // Two games a round.
+            rounds: NonZeroU32::MIN.saturating_add((games.get() - 1) / 2),
+            openings: Openings::None,
+            seed: 1,
+            concurrency: NonZeroU32::MIN,
+            on_fault: OnFault::Lose,
+            limits: Limits::default(),
+            bounds: Confinement::default(),
+            grading: Grading::default(),
+            players: players.into(),
+        }
+    }
+
     /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among these.
     pub fn participants(&self) -> impl Iterator<Item = &Entrant> {
         self.players.iter().filter(|player| self.takes_part(player))
@@ -64,6 +84,28 @@ impl Plan {
     #[must_use]
     pub fn takes_part(&self, player: &Entrant) -> bool {
         player.days_late <= self.grading.late_days
+    }
+
+    /// Whether the folders that players are run in are there, seen from `base`.
+    ///
+    /// # Errors
+    /// One is not: which, and whose.
+    pub fn find_folders(&self, base: &Path) -> Result<(), MissingFolder> {
+        let is_missing = |folder: &Path| !base.join(folder).is_dir();
+        if is_missing(base) {
+            return Err(MissingFolder {
+                folder: base.to_owned(),
+                player: None,
+            });
+        }
+        let folder = |player: &Entrant| {
+            let folder = player.program.directory.as_ref()?;
+            is_missing(folder).then(|| MissingFolder {
+                folder: base.join(folder),
+                player: Some(player.name.clone()),
+            })
+        };
+        self.participants().find_map(folder).map_or(Ok(()), Err)
     }
 
     /// All games, in their order, as far as they are known before any has ended.

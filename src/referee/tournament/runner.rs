@@ -3,16 +3,16 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::journal::{Entry, Journal, JournalError, Waited};
+use super::journal::{Entry, JournalError};
 use super::plan::{OnFault, Plan};
 use super::schedule::{Pairing, Schedule};
-use super::seed::{Use, derive};
-use crate::referee::game::{GameRunner, GameSpec, Openings, ScheduledGame};
-use crate::referee::player::{Entrant, Fault, Limits};
+use super::sink::Sink;
+use crate::referee::game::{Ending, GameRunner, ScheduledGame};
+use crate::referee::player::{Fault, Shortage};
 use crate::rules::BySide;
 
 /// How a tournament ended.
@@ -22,6 +22,8 @@ pub enum End {
     Done,
     /// It was stopped from outside; games are missing.
     Stopped,
+    /// The referee lacks something, also with one game at a time; games are missing.
+    Unable(Shortage),
     /// It was broken off after a fault, as the plan wants it; games are missing.
     Aborted {
         /// The game.
@@ -57,6 +59,10 @@ pub struct Tournament<'a> {
 /// wait in memory.
 const WINDOW: usize = 1024;
 
+/// So long a worker that is alone waits for what the referee lacks before it tries again, and so often.
+const PAUSE: Duration = Duration::from_millis(200);
+const MOST_TRIES: u32 = 25;
+
 impl<'a> Tournament<'a> {
     /// The games of a schedule but for those that are `done`, of which it has heard.
     #[must_use]
@@ -74,6 +80,12 @@ impl<'a> Tournament<'a> {
         &self.schedule
     }
 
+    /// The games, as far as they are known in the end.
+    #[must_use]
+    pub fn into_schedule(self) -> Schedule<'a> {
+        self.schedule
+    }
+
     /// So many games at a time, whatever the plan says.
     #[must_use]
     pub fn at_a_time(self, concurrency: NonZeroU32) -> Tournament<'a> {
@@ -83,54 +95,71 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays what is not done yet. Each worker makes its own stage; a finished game is written before `progress` is told of
-    /// it; when `stop` becomes true no other game is begun, and stages are expected to break off theirs or to finish soon.
+    /// Plays what is not done yet, by as many workers as games are played at a time, this thread being one of them. Each
+    /// makes its own runner and hands in its games itself; a finished game is written before `progress` is told of it. When
+    /// `stop` becomes true no other game is begun, and runners are expected to break off theirs or to finish soon.
     ///
     /// # Errors
-    /// The journal cannot be written, or holds games that do not follow from the results. Then no other game is begun either.
-    pub fn play<S: GameRunner>(
+    /// The games cannot be written, or do not follow from the results. Then no other game is begun either.
+    pub fn play<R: GameRunner>(
         &mut self,
-        journal: &mut Journal,
-        stage: impl Fn() -> S + Sync,
+        sink: &mut (impl Sink + ?Sized),
+        runner: impl Fn() -> R + Sync,
         progress: impl FnMut(Progress<'_>) + Send,
         stop: &AtomicBool,
     ) -> Result<End, JournalError> {
-        let plan = self.schedule.plan();
         let missing = self.schedule.games().saturating_sub(self.done.len());
-        let done = &self.done;
+        let workers = missing.min(self.concurrency.get() as usize).max(1);
         let collector = Mutex::new(Collector {
+            done: self.done.len(),
+            played_before: &self.done,
             schedule: &mut self.schedule,
             next: 0,
-            done: done.len(),
-            journal,
+            postponed: Vec::new(),
+            workers,
+            tries: 0,
+            sink,
             progress,
             end: None,
         });
         let written = Condvar::new();
-        let workers = missing.min(self.concurrency.get() as usize);
-        thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    let mut stage = stage();
-                    while let Some(pairing) = next(&collector, done, &written, stop) {
-                        let Some(game) = scheduled(plan, &pairing) else {
-                            continue;
-                        };
-                        let finished = entry(&pairing, &game).finished(stage.play(&game));
-                        match finished {
-                            Some(entry) => lock(&collector).take(plan, &entry),
-                            // Whoever breaks off a game wants no other.
-                            None => lock(&collector).end = Some(Ok(End::Stopped)),
-                        }
-                        written.notify_all();
+        let plan = lock(&collector).schedule.plan();
+        let work = || {
+            let mut players = runner();
+            while let Some(pairing) = next(&collector, &written, stop) {
+                let Some(game) = scheduled(plan, &pairing) else {
+                    continue;
+                };
+                let report = players.play(&game);
+                let mut collector = lock(&collector);
+                if let Ending::Unplayed(shortage) = report.ending {
+                    // What this worker holds may be what is missing.
+                    drop(players);
+                    if collector.postpone(pairing, shortage) {
+                        return;
                     }
-                });
+                    drop(collector);
+                    thread::sleep(PAUSE);
+                    players = runner();
+                } else {
+                    collector.take(plan, entry(&pairing, &game).finished(report));
+                }
+                written.notify_all();
             }
+        };
+        thread::scope(|scope| {
+            for _ in 1..workers {
+                // Where the system has no other thread, fewer games are played at a time.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    lock(&collector).workers -= 1;
+                }
+            }
+            work();
         });
         let collector = collector
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        collector.journal.sync()?;
+        collector.sink.sync()?;
         match collector.end {
             Some(end) => end,
             None if collector.done < collector.schedule.games() => Ok(End::Stopped),
@@ -140,9 +169,8 @@ impl<'a> Tournament<'a> {
 }
 
 /// The next game to be played, when its time has come; none when no other is to be begun.
-fn next<P>(
-    collector: &Mutex<Collector<'_, '_, P>>,
-    done: &HashSet<u32>,
+fn next<P, K: Sink + ?Sized>(
+    collector: &Mutex<Collector<'_, '_, P, K>>,
     written: &Condvar,
     stop: &AtomicBool,
 ) -> Option<Pairing> {
@@ -151,15 +179,21 @@ fn next<P>(
         if collector.end.is_some() || stop.load(Ordering::Relaxed) {
             return None;
         }
-        match collector.schedule.pairings().get(collector.next).copied() {
-            None if collector.schedule.is_whole() => return None,
-            Some(pairing) if done.contains(&pairing.id) => collector.next += 1,
-            Some(pairing) if collector.next < collector.journal.written() + WINDOW => {
+        if let Some(pairing) = collector.postponed.pop() {
+            return Some(pairing);
+        }
+        match collector.schedule.pairing(collector.next) {
+            None if collector.schedule.is_whole() => {
+                collector.workers -= 1;
+                return None;
+            }
+            Some(pairing) if collector.played_before.contains(&pairing.id) => collector.next += 1,
+            Some(pairing) if collector.next < collector.sink.written() + WINDOW => {
                 collector.next += 1;
                 return Some(pairing);
             }
-            // The next round hangs on games in progress, or too many games wait for their turn. Woken when a game is written;
-            // now and then to see whether to stop.
+            // The next round depends on games in progress, or too many games wait for their turn. Woken when a game is
+            // written; now and then to see whether to stop.
             _ => {
                 let wait = written.wait_timeout(collector, Duration::from_millis(100));
                 collector = wait.unwrap_or_else(PoisonError::into_inner).0;
@@ -186,46 +220,6 @@ fn scheduled<'a>(plan: &'a Plan, pairing: &Pairing) -> Option<ScheduledGame<'a>>
     })
 }
 
-/// Game `id` of a match, from 1, which derives from the match's seed, with its place in the schedule; the first of `players`
-/// begins the odd ones.
-#[must_use]
-pub fn match_game<'a>(
-    game: &'a GameSpec,
-    players: [&'a Entrant; 2],
-    limits: &'a Limits,
-    openings: &Openings,
-    seed: u64,
-    id: u32,
-) -> (Pairing, ScheduledGame<'a>) {
-    let pair = id.div_ceil(2);
-    let x = usize::from(id.is_multiple_of(2));
-    let pairing = Pairing {
-        id,
-        round: 1,
-        game: 0,
-        x,
-        o: 1 - x,
-        pair,
-        seed: derive(seed, Use::Game, id.into()),
-        opening_seed: derive(seed, Use::Opening, pair.into()),
-    };
-    let [first, second] = players;
-    let (x, o) = if x == 0 {
-        (first, second)
-    } else {
-        (second, first)
-    };
-    let scheduled = ScheduledGame {
-        id,
-        game,
-        players: BySide { x, o },
-        opening: openings.of_pair(game, pair, pairing.opening_seed),
-        seeds: pairing.seeds(),
-        limits,
-    };
-    (pairing, scheduled)
-}
-
 /// The journal's line of a game before it was played.
 fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
     Entry {
@@ -238,28 +232,56 @@ fn entry(pairing: &Pairing, scheduled: &ScheduledGame<'_>) -> Entry {
         o: scheduled.players.o.name.clone(),
         opening: scheduled.opening.len(),
         moves: Vec::new(),
-        result: crate::rules::Outcome::Draw,
-        fault: None,
+        result: None,
+        faults: Vec::new(),
+        resigned: None,
         notes: Vec::new(),
-        waited_us: Waited::default(),
+        waited_us: BySide::default(),
     }
 }
 
 /// Where workers fetch games and hand in results.
-struct Collector<'a, 's, P> {
+struct Collector<'a, 's, P, K: ?Sized> {
     schedule: &'a mut Schedule<'s>,
+    played_before: &'a HashSet<u32>,
     /// The place of the next game to be handed out.
     next: usize,
     done: usize,
-    journal: &'a mut Journal,
+    /// Games for which something was missing: they come first.
+    postponed: Vec<Pairing>,
+    /// How many play.
+    workers: usize,
+    /// How often in a row the last of them has tried in vain.
+    tries: u32,
+    sink: &'a mut K,
     progress: P,
     /// Why no other game is to be begun.
     end: Option<Result<End, JournalError>>,
 }
 
-impl<P: FnMut(Progress<'_>)> Collector<'_, '_, P> {
-    fn take(&mut self, plan: &Plan, entry: &Entry) {
-        if let Err(error) = self.journal.add(entry) {
+impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
+    /// Takes back a game for which the referee lacks something; says whether the worker shall end, so that fewer games are
+    /// played at a time. The last one tries again, until nothing but giving up is left.
+    fn postpone(&mut self, pairing: Pairing, shortage: Shortage) -> bool {
+        self.postponed.push(pairing);
+        if self.workers > 1 {
+            self.workers -= 1;
+            return true;
+        }
+        self.tries += 1;
+        if self.tries == MOST_TRIES {
+            self.end.get_or_insert(Ok(End::Unable(shortage)));
+        }
+        false
+    }
+
+    /// Takes a finished game; none is one that was broken off, and whoever breaks off a game wants no other.
+    fn take(&mut self, plan: &Plan, entry: Option<Entry>) {
+        let Some(entry) = &entry else {
+            self.end.get_or_insert(Ok(End::Stopped));
+            return;
+        };
+        if let Err(error) = self.sink.add(entry) {
             self.end = Some(Err(error));
             return;
         }
@@ -267,29 +289,25 @@ impl<P: FnMut(Progress<'_>)> Collector<'_, '_, P> {
             self.end = Some(Err(mispaired.into()));
         }
         self.done += 1;
+        self.tries = 0;
         (self.progress)(Progress {
             entry,
             done: self.done,
             all: self.schedule.games(),
         });
-        match &entry.fault {
-            Some(blame) if plan.on_fault == OnFault::Abort && self.end.is_none() => {
-                let players = BySide {
-                    x: &entry.x,
-                    o: &entry.o,
-                };
-                self.end = Some(Ok(End::Aborted {
-                    id: entry.id,
-                    player: players[blame.by].clone(),
-                    fault: blame.fault.clone(),
-                }));
-            }
-            _ => {}
+        if let Some(blame) = entry.faults.first()
+            && plan.on_fault == OnFault::Abort
+        {
+            self.end.get_or_insert(Ok(End::Aborted {
+                id: entry.id,
+                player: entry.player(blame.by).to_owned(),
+                fault: blame.fault.clone(),
+            }));
         }
     }
 }
 
 /// A worker that panicked has left nothing half done at the collector.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -64,12 +64,69 @@ pub fn seeds(game: u64) -> BySide<u64> {
     }
 }
 
-/// All games of a tournament in their order: a pure function of the four numbers and the format. Of a Swiss tournament
-/// none is known without results: see [`Schedule`].
+/// Rounds in which the same meetings take place: games are computed from their numbers, since there may be millions.
 ///
 /// In each round, in each game, each two who meet play twice with sides swapped: so sides are balanced for each player
-/// against each opponent, for odd numbers of players as for even ones. The meetings of a round robin are ordered by the
-/// circle method, so that all have played about equally much at any time.
+/// against each opponent, for odd numbers of players as for even ones.
+#[derive(Clone, Default)]
+struct Rounds {
+    /// The pairs of games and the rounds before.
+    before: (usize, u32),
+    rounds: u32,
+    games: usize,
+    meetings: Vec<(usize, usize)>,
+    seed: u64,
+}
+
+impl Rounds {
+    /// How many pairs of games there are.
+    fn pairs(&self) -> usize {
+        self.meetings.len() * self.games * self.rounds as usize
+    }
+
+    /// The first or the second game of a pair, which is counted from 0 within these rounds.
+    fn pairing(&self, pair: usize, is_second: bool) -> Option<Pairing> {
+        let (of_round, meetings) = (self.meetings.len() * self.games, self.meetings.len());
+        let &(one, other) = self.meetings.get(pair.checked_rem(meetings)?)?;
+        let round = u32::try_from(pair / of_round).ok()?;
+        let number = u32::try_from(self.before.0 + pair + 1).ok()?;
+        let id = 2 * number - u32::from(!is_second);
+        let (x, o) = if is_second {
+            (other, one)
+        } else {
+            (one, other)
+        };
+        (round < self.rounds).then(|| Pairing {
+            id,
+            round: self.before.1 + round + 1,
+            game: pair % of_round / meetings,
+            x,
+            o,
+            pair: number,
+            seed: derive(self.seed, Use::Game, id.into()),
+            opening_seed: derive(self.seed, Use::Opening, number.into()),
+        })
+    }
+
+    /// All games in their order.
+    fn all(&self) -> impl Iterator<Item = Pairing> {
+        let pairs = (0..self.pairs()).flat_map(|pair| [(pair, false), (pair, true)]);
+        pairs.filter_map(|(pair, is_second)| self.pairing(pair, is_second))
+    }
+}
+
+/// Who meets in each round. Of a Swiss tournament nobody knows without results: see [`Schedule`].
+///
+/// The meetings of a round robin are ordered by the circle method, so that all have played about equally much at any time.
+fn meetings(format: Format, players: usize) -> Vec<(usize, usize)> {
+    match format {
+        Format::RoundRobin => circle(players),
+        Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
+        Format::Swiss => Vec::new(),
+    }
+}
+
+/// All games of a tournament in their order: a pure function of the four numbers and the format; none of a Swiss one.
 #[must_use]
 pub fn schedule(
     format: Format,
@@ -78,45 +135,15 @@ pub fn schedule(
     rounds: u32,
     seed: u64,
 ) -> Vec<Pairing> {
-    let meetings = match format {
-        Format::RoundRobin => circle(players),
-        Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
-        Format::Swiss => Vec::new(),
+    let meetings = meetings(format, players);
+    let rounds = Rounds {
+        before: (0, 0),
+        rounds,
+        games,
+        meetings,
+        seed,
     };
-    let mut pairings = Vec::with_capacity(2 * meetings.len() * games * rounds as usize);
-    for round in 1..=rounds {
-        lay_out(&mut pairings, round, games, &meetings, seed);
-    }
-    pairings
-}
-
-/// Adds the games of one round.
-fn lay_out(
-    pairings: &mut Vec<Pairing>,
-    round: u32,
-    games: usize,
-    meetings: &[(usize, usize)],
-    seed: u64,
-) {
-    let mut pair = pairings.last().map_or(0, |last| last.pair);
-    for game in 0..games {
-        for &(one, other) in meetings {
-            pair += 1;
-            for (half, (x, o)) in [(one, other), (other, one)].into_iter().enumerate() {
-                let id = 2 * pair - 1 + half as u32;
-                pairings.push(Pairing {
-                    id,
-                    round,
-                    game,
-                    x,
-                    o,
-                    pair,
-                    seed: derive(seed, Use::Game, id.into()),
-                    opening_seed: derive(seed, Use::Opening, pair.into()),
-                });
-            }
-        }
-    }
+    rounds.all().collect()
 }
 
 /// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others
@@ -149,10 +176,14 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether a game is of this part. The two games of a pair are of the same part, and each is of exactly one.
-    #[must_use]
-    pub fn has(self, pairing: &Pairing) -> bool {
-        pairing.pair % self.n == self.k.get() % self.n
+    /// Which of all pairs of games, counted from 0, is the one with this number in this part.
+    fn pair(self, number: usize) -> usize {
+        number * self.n.get() as usize + self.k.get() as usize - 1
+    }
+
+    /// How many of so many pairs of games are of this part; each is of exactly one.
+    fn of(self, pairs: usize) -> usize {
+        (pairs + self.n.get() as usize - self.k.get() as usize) / self.n.get() as usize
     }
 }
 

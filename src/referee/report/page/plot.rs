@@ -1,55 +1,54 @@
 //! The points of all players over the rounds, as a picture.
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
 
-use super::{Escaped, Page};
-use crate::rules::Side;
+use maud::{Markup, PreEscaped, html};
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 260.0;
-const LEFT: f64 = 44.0;
-const RIGHT: f64 = 150.0;
-const TOP: f64 = 12.0;
-const BOTTOM: f64 = 28.0;
-/// So many names find room beside the picture.
-const NAMED: usize = 16;
+use crate::plot::{self, LINES_SIZE, Line, PlotError};
+use crate::referee::results::Standings;
+use crate::referee::tournament::Schedule;
+use crate::referee::tournament::journal::Entry;
+use crate::rules::{Side, showable};
 
 /// Of each player, in the order of the table, the points after each step; and what a step is.
-fn series(page: &Page<'_>) -> (Vec<Vec<f64>>, &'static str) {
-    let plan = page.schedule.plan();
-    let players = &page.standings.players;
+fn series(
+    schedule: &Schedule<'_>,
+    standings: &Standings,
+    entries: &[Entry],
+) -> (Vec<Vec<f64>>, &'static str) {
+    let plan = schedule.plan();
+    let players = &standings.players;
     let numbers: BTreeMap<&str, usize> = players
         .iter()
-        .enumerate()
-        .map(|(number, player)| (player.name.as_str(), number))
+        .map(|player| player.name.as_str())
+        .zip(0..)
         .collect();
     // Few rounds have no course to look at: then each step is a game of a player.
     let by_round = plan.rounds.get() > 3;
     let mut gains: Vec<BTreeMap<u32, f64>> = vec![BTreeMap::new(); players.len()];
-    let mut played = vec![0; players.len()];
-    for entry in page.entries {
-        for (side, name) in [(Side::X, &entry.x), (Side::O, &entry.o)] {
-            let Some(&number) = numbers.get(name.as_str()) else {
-                continue;
-            };
-            let (Some(gains), Some(played)) = (gains.get_mut(number), played.get_mut(number))
-            else {
-                continue;
-            };
-            *played += 1;
-            let step = if by_round { entry.round } else { *played };
-            *gains.entry(step).or_default() += plan.grading.of(entry.result, side).value();
+    let mut gain = |name: &str, round: Option<u32>, points: f64| {
+        let gains = numbers.get(name).and_then(|&number| gains.get_mut(number));
+        if let Some(gains) = gains {
+            let next = || gains.keys().next_back().map_or(1, |last| last + 1);
+            let step = round.unwrap_or_else(next);
+            *gains.entry(step).or_default() += points;
+        }
+    };
+    for entry in entries {
+        for side in Side::BOTH {
+            let points = plan.grading.of(entry.result, side).value();
+            gain(entry.player(side), by_round.then_some(entry.round), points);
         }
     }
-    for (round, number) in page.schedule.byes() {
-        let name = plan
+    for player in players.iter().filter(|player| player.byes > 0) {
+        let number = plan
             .participants()
-            .nth(number)
-            .map(|player| player.name.as_str());
-        let number = name.and_then(|name| numbers.get(name));
-        if let Some(gains) = number.and_then(|&number| gains.get_mut(number)) {
-            *gains.entry(round).or_default() += plan.bye().value();
+            .position(|other| other.name == player.name);
+        for (round, _) in schedule
+            .byes()
+            .filter(|(_, rested)| Some(*rested) == number)
+        {
+            gain(&player.name, by_round.then_some(round), plan.bye().value());
         }
     }
     let last = gains
@@ -68,94 +67,42 @@ fn series(page: &Page<'_>) -> (Vec<Vec<f64>>, &'static str) {
     (sums.collect(), if by_round { "round" } else { "game" })
 }
 
-pub(super) fn write(page: &Page<'_>, to: &mut String) -> fmt::Result {
-    let (series, step) = series(page);
-    let steps = series
+pub(super) fn plot(
+    schedule: &Schedule<'_>,
+    standings: &Standings,
+    entries: &[Entry],
+) -> Result<Markup, PlotError> {
+    let (series, step) = series(schedule, standings, entries);
+    let players = &standings.players;
+    let names: Vec<_> = players
         .iter()
-        .map(Vec::len)
-        .max()
-        .unwrap_or_default()
-        .saturating_sub(1);
-    let most = series.iter().flatten().copied().fold(0.0, f64::max);
-    let least = series.iter().flatten().copied().fold(0.0, f64::min);
-    if steps == 0 || most <= least {
-        return write!(to, "<p>There are no points yet.</p>");
-    }
-    let across = |step: usize| LEFT + (WIDTH - LEFT - RIGHT) * step as f64 / steps as f64;
-    let down = |points: f64| TOP + (HEIGHT - TOP - BOTTOM) * (most - points) / (most - least);
-    write!(
-        to,
-        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Points after each {step}\">"
-    )?;
-    for tick in 0..=4 {
-        let points = least + (most - least) * f64::from(tick) / 4.0;
-        let (y, right) = (down(points), WIDTH - RIGHT);
-        write!(
-            to,
-            "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{right}\"/><text class=\"tick\" x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{points:.0}</text>",
-            LEFT - 6.0,
-            y + 4.0
-        )?;
-    }
-    let every = steps.div_ceil(10);
-    for at in (0..=steps).step_by(every) {
-        let (x, y) = (across(at), HEIGHT - 10.0);
-        write!(
-            to,
-            "<text class=\"tick\" x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{at}</text>"
-        )?;
-    }
-    let (x, y) = (WIDTH - RIGHT + 10.0, HEIGHT - 10.0);
-    write!(to, "<text class=\"tick\" x=\"{x}\" y=\"{y}\">{step}</text>")?;
-    let labels = labels(
-        series
-            .iter()
-            .map(|points| down(points.last().copied().unwrap_or(least))),
-    );
-    // The first is drawn last, above the others.
-    let players: Vec<_> = page
-        .standings
-        .players
-        .iter()
-        .zip(&series)
-        .enumerate()
+        .map(|player| showable(&player.name))
         .collect();
-    for (number, (player, points)) in players.into_iter().rev() {
-        let path: Vec<String> = points
-            .iter()
-            .enumerate()
-            .map(|(at, &points)| format!("{:.1} {:.1}", across(at), down(points)))
-            .collect();
-        let sum = points.last().copied().unwrap_or_default();
-        write!(
-            to,
-            "<g class=\"line l{}\" data-player=\"{number}\"><path d=\"M{}\"/>",
-            number.min(3),
-            path.join("L")
-        )?;
-        write!(to, "<title>{}: {sum} points</title>", Escaped(&player.name))?;
-        if let Some(y) = labels.get(number) {
-            let name: String = player.name.chars().take(18).collect();
-            let x = WIDTH - RIGHT + 10.0;
-            write!(to, "<text x=\"{x}\" y=\"{y:.1}\">{}</text>", Escaped(name))?;
+    let lines = names.iter().zip(&series);
+    let lines: Vec<Line<'_>> = lines
+        .map(|(name, heights)| Line { name, heights })
+        .collect();
+    let Some(drawn) = plot::lines(&lines, step)? else {
+        return Ok(html! { p { "There are no points yet." } });
+    };
+    let (width, height) = LINES_SIZE;
+    // The first is drawn last, above the others.
+    let lines = drawn
+        .lines
+        .iter()
+        .zip(&names)
+        .zip(players)
+        .enumerate()
+        .rev();
+    Ok(html! {
+        svg class="plot" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Points after each {step}")) {
+            g class="axes" { (PreEscaped(&drawn.axes)) }
+            @for (number, ((line, name), player)) in lines {
+                g class=(format!("line l{}", number.min(3))) data-player=(number) {
+                    title { (name) ": " (player.points) " points" }
+                    (PreEscaped(line))
+                }
+            }
         }
-        write!(to, "</g>")?;
-    }
-    write!(to, "</svg>")
-}
-
-/// Where the names of the first players stand beside the ends of their lines: from the top on, none on another, all on the picture.
-fn labels(ends: impl Iterator<Item = f64>) -> Vec<f64> {
-    const APART: f64 = 13.0;
-    let mut labels: Vec<f64> = Vec::new();
-    for end in ends.take(NAMED) {
-        let free = labels.last().map_or(f64::NEG_INFINITY, |last| last + APART);
-        labels.push((end + 4.0).max(free));
-    }
-    let mut lowest = HEIGHT - BOTTOM;
-    for label in labels.iter_mut().rev() {
-        *label = label.min(lowest);
-        lowest = *label - APART;
-    }
-    labels
+    })
 }

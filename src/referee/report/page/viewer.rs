@@ -1,22 +1,25 @@
 //! Games as data that a script can show without knowing their rules.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::referee::game::GameSpec;
+use crate::referee::report::oracle::{Course, Oracle, Step};
+use crate::referee::report::tables::shortened;
 use crate::referee::results::Standings;
-use crate::referee::tournament::journal::Entry;
-use crate::rules::{BySide, Diagram, Mark, Outcome, Side, Status};
-use crate::session::{Engine, Review, Umpire, Unknown};
-use crate::solvers::Interrupt;
+use crate::referee::tournament::journal::{Blame, Entry};
+use crate::rules::{Diagram, Mark, Outcome, Side, showable};
+use crate::session::{Review, Umpire, Unknown};
 
 /// Games as they can be shown.
-#[derive(Clone, Debug, Default)]
-pub struct ViewerData {
+#[derive(Default)]
+pub(super) struct ViewerData {
     boards: Vec<Board>,
-    viewer_data: Vec<GameView>,
+    numbers: FxHashMap<String, usize>,
+    games: Vec<GameView>,
+    courses: Vec<Course>,
     /// How many games the oracle has judged from their first move on.
     pub judged: usize,
     /// How many it has judged in part or not at all, for want of time.
@@ -37,7 +40,7 @@ struct Board {
     /// separated by commas.
     steps: Vec<(String, String)>,
     #[serde(skip)]
-    numbers: HashMap<(String, String), usize>,
+    numbers: FxHashMap<(String, String), usize>,
 }
 
 /// A game. Short names: there are thousands of them.
@@ -82,65 +85,86 @@ struct GameView {
 /// No more games than these are in a page: browsers have to hold it.
 const MOST: usize = 10_000;
 
-/// Makes the first games ready to be shown, and has the oracle judge them, within a time; the moves at the end of a game come first.
-#[must_use]
-pub fn viewer_data(entries: &[Entry], patience: Duration, interrupt: &Interrupt) -> ViewerData {
-    let entries = entries.get(..MOST).unwrap_or(entries);
-    let deadline = Instant::now() + patience;
-    let mut viewer_data = ViewerData::default();
-    let mut engines: HashMap<&str, (usize, Engine)> = HashMap::new();
-    for (number, entry) in entries.iter().enumerate() {
-        // A journal is only of games that there are.
-        let Ok(words) = GameSpec::try_from(entry.game.clone()) else {
-            continue;
-        };
-        let (board, engine) = engines.entry(&entry.game).or_insert_with(|| {
-            let engine = words.engine_with(interrupt.clone());
-            viewer_data
-                .boards
-                .push(Board::new(&words, engine.session()));
-            (viewer_data.boards.len() - 1, engine)
-        });
-        // Each game gets its share of what is left, so that a hard one does not leave the others nothing.
-        let left = deadline.saturating_duration_since(Instant::now());
-        let share = left / u32::try_from(entries.len() - number).unwrap_or(u32::MAX);
-        let moves: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
-        let mut film = GameView::new(entry, *board);
-        if let Ok(review) = engine.review(&moves, share) {
-            match review.gap {
-                None => viewer_data.judged += 1,
-                Some(Unknown::NoOracle | Unknown::Over) => {}
-                Some(_) => viewer_data.unfinished += 1,
-            }
-            film.add_review(&review, entry.result);
-        }
-        if let Some(board) = viewer_data.boards.get_mut(*board) {
-            film.add_boards(board, engine.session_mut(), &moves);
-        }
-        viewer_data.viewer_data.push(film);
-    }
-    viewer_data
-}
-
 impl ViewerData {
+    /// Plays a game and makes it ready to be shown, as long as there are not too many; `visit` sees each position with the number of the move.
+    pub fn add(&mut self, entry: &Entry, oracle: &mut Oracle, mut visit: impl FnMut(usize, &Step)) {
+        let number = match self.numbers.get(&entry.game) {
+            Some(&number) => number,
+            None => {
+                // A journal is only of games that there are.
+                let Some(engine) = oracle.engine(&entry.game) else {
+                    return;
+                };
+                engine.session_mut().restart();
+                self.boards.push(Board::new(&entry.game, engine.session()));
+                self.numbers
+                    .insert(entry.game.clone(), self.boards.len() - 1);
+                self.boards.len() - 1
+            }
+        };
+        let is_shown = self.games.len() < MOST;
+        let mut view = GameView::new(entry, number);
+        let board = self.boards.get_mut(number);
+        let mut board = board.filter(|_| is_shown);
+        let mut before: Option<Diagram> = None;
+        let course = oracle.play(entry, |plies, step| {
+            visit(plies, step);
+            if let Some(board) = &mut board {
+                let word = plies.checked_sub(1).and_then(|last| entry.moves.get(last));
+                if let (Some(before), Some(word)) = (&before, word) {
+                    view.add_step(board, word, before, &step.diagram);
+                }
+                before = Some(step.diagram.clone());
+            }
+        });
+        if is_shown {
+            let last = before.iter().flat_map(Diagram::cells).enumerate();
+            view.w = last
+                .filter(|(_, (_, _, mark))| *mark == Mark::Winning)
+                .map(|(number, _)| number)
+                .collect();
+            self.games.push(view);
+            self.courses.push(course);
+        }
+    }
+
+    /// Has the oracle judge the games, which are those of `entries`, within a time; the moves at the end of a game come first.
+    pub fn judge(&mut self, entries: &[Entry], oracle: &mut Oracle, patience: Duration) {
+        let deadline = Instant::now() + patience;
+        let count = self.games.len();
+        let games = self.games.iter_mut().zip(&self.courses).zip(entries);
+        for (number, ((view, course), entry)) in games.enumerate() {
+            // Each game gets its share of what is left, so that a hard one does not leave the others nothing.
+            let left = deadline.saturating_duration_since(Instant::now());
+            let share = left / u32::try_from(count - number).unwrap_or(u32::MAX);
+            let review = oracle.review(entry, course, share);
+            match review.gap {
+                None => self.judged += 1,
+                Some(Unknown::NoOracle | Unknown::Over) => {}
+                Some(_) => self.unfinished += 1,
+            }
+            view.add_review(&review, entry.result);
+        }
+    }
+
     /// How many games there are.
-    pub(super) fn count(&self) -> usize {
-        self.viewer_data.len()
+    pub fn count(&self) -> usize {
+        self.games.len()
     }
 
     /// Everything, for the script.
-    pub(super) fn json(&self, standings: &Standings) -> String {
+    pub fn json(&self, standings: &Standings) -> String {
         #[derive(Serialize)]
         struct Data<'a> {
-            players: Vec<&'a str>,
+            players: Vec<Cow<'a, str>>,
             boards: &'a [Board],
             games: &'a [GameView],
         }
         let players = standings.players.iter();
         let data = Data {
-            players: players.map(|player| player.name.as_str()).collect(),
+            players: players.map(|player| showable(&player.name)).collect(),
             boards: &self.boards,
-            games: &self.viewer_data,
+            games: &self.games,
         };
         // All keys are strings and all numbers whole: it cannot fail.
         serde_json::to_string(&data).unwrap_or_default()
@@ -148,7 +172,7 @@ impl ViewerData {
 }
 
 impl Board {
-    fn new(game: &GameSpec, umpire: &dyn Umpire) -> Board {
+    fn new(game: &str, umpire: &dyn Umpire) -> Board {
         let diagram = umpire.diagram();
         let (rows, cols) = diagram.last();
         let names: Vec<String> = diagram
@@ -156,10 +180,9 @@ impl Board {
             .map(|(cell, _, _)| umpire.name_of(cell))
             .collect();
         let are_numbers = names.iter().all(|name| name.parse::<u32>().is_ok());
-        let are_distinct =
-            names.iter().collect::<std::collections::HashSet<_>>().len() == names.len();
+        let are_distinct = names.iter().collect::<FxHashSet<_>>().len() == names.len();
         Board {
-            game: game.to_string(),
+            game: game.to_owned(),
             rows,
             cols,
             start: if names.is_empty() {
@@ -169,7 +192,7 @@ impl Board {
             },
             names: (are_numbers && are_distinct && !names.is_empty()).then_some(names),
             steps: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: FxHashMap::default(),
         }
     }
 
@@ -191,32 +214,33 @@ fn places(diagram: &Diagram) -> Vec<char> {
 
 impl GameView {
     fn new(entry: &Entry, board: usize) -> GameView {
-        let players = BySide {
-            x: &entry.x,
-            o: &entry.o,
-        };
-        let fault = entry.fault.as_ref();
+        let faults = entry.faults.iter().map(|blame| {
+            let Blame { by, fault } = blame;
+            format!("{} ({by}) {fault}", entry.player(*by))
+        });
+        let resigned = entry
+            .resigned
+            .map(|by| format!("{} ({by}) resigned", entry.player(by)));
+        let ends: Vec<String> = faults.chain(resigned).collect();
         GameView {
             id: entry.id,
             round: entry.round,
             b: board,
-            x: entry.x.clone(),
-            o: entry.o.clone(),
+            x: showable(&entry.x).into_owned(),
+            o: showable(&entry.o).into_owned(),
             n: entry.opening,
             r: match entry.result {
-                Outcome::Win(Side::X) => 'x',
-                Outcome::Win(Side::O) => 'o',
-                Outcome::Draw => '=',
+                Some(Outcome::Win(Side::X)) => 'x',
+                Some(Outcome::Win(Side::O)) => 'o',
+                Some(Outcome::Draw) => '=',
+                None => '-',
             },
-            f: fault.map(|blame| {
-                let text = format!("{} ({}) {}", players[blame.by], blame.by, blame.fault);
-                super::sections::shortened(&text)
-            }),
+            f: (!ends.is_empty()).then(|| shortened(&ends.join("; "))),
             ..GameView::default()
         }
     }
 
-    fn add_review(&mut self, review: &Review, outcome: Outcome) {
+    fn add_review(&mut self, review: &Review, outcome: Option<Outcome>) {
         let moves = &review.moves;
         let sides = || moves.iter().map(|judged| judged.side);
         let turns = Side::BOTH.into_iter().cycle();
@@ -256,33 +280,18 @@ impl GameView {
             words.join(" ")
         });
         self.e = marks.collect::<Vec<_>>().join("/");
-        self.d = review.decisive(outcome);
+        self.d = outcome.and_then(|outcome| review.decisive(outcome));
     }
 
-    /// Plays the moves, and notes what each changes.
-    fn add_boards(&mut self, board: &mut Board, umpire: &mut dyn Umpire, moves: &[&str]) {
-        umpire.restart();
-        let mut before = umpire.diagram();
-        let has_cells = before.cells().next().is_some();
-        for word in moves {
-            if let (Status::Over(_), _) | (_, Err(_)) = (umpire.status(), umpire.play(&[word])) {
-                break;
-            }
-            let after = umpire.diagram();
-            let change = if has_cells {
-                difference(&before, &after)
-            } else {
-                self.p.push(after.to_string());
-                String::new()
-            };
-            self.m.extend(code(board.step((*word).to_owned(), change)));
-            before = after;
-        }
-        let cells = before.cells().enumerate();
-        self.w = cells
-            .filter(|(_, (_, _, mark))| *mark == Mark::Winning)
-            .map(|(number, _)| number)
-            .collect();
+    /// Notes what a move changes.
+    fn add_step(&mut self, board: &mut Board, word: &str, before: &Diagram, after: &Diagram) {
+        let change = if before.cells().next().is_some() {
+            difference(before, after)
+        } else {
+            self.p.push(after.to_string());
+            String::new()
+        };
+        self.m.extend(code(board.step(word.to_owned(), change)));
     }
 }
 

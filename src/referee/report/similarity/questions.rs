@@ -1,18 +1,17 @@
 //! The positions that several players met, what each answered, and what the moves are worth.
 
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, HashMap};
-use std::hash::{Hash, Hasher};
+use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 use std::time::{Duration, Instant};
 
-use crate::referee::game::GameSpec;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::referee::report::oracle::{Key, Oracle, Step};
 use crate::referee::tournament::journal::Entry;
-use crate::rules::{Side, Status};
-use crate::session::Engine;
-use crate::solvers::Interrupt;
+use crate::solvers::Verdict;
 
 /// A position that at least two players met.
-pub(super) struct Question {
+pub(in crate::referee::report) struct Question {
     /// The worth of each legal move: 0 for the best ones, 1 for those that get the same result more slowly, 2 for the rest.
     pub worth: Vec<usize>,
     /// Whether that is known; otherwise it is 0 for all.
@@ -41,99 +40,96 @@ impl Question {
 /// A position, and where it was first met.
 struct Met {
     entry: usize,
-    moves: usize,
+    plies: usize,
+    key: Key,
     legal: Vec<String>,
     counts: BTreeMap<usize, Vec<u32>>,
 }
 
-/// The names of the players, in order, and the positions that at least two of them met.
-pub(super) fn questions(
-    entries: &[Entry],
-    patience: Duration,
-    interrupt: &Interrupt,
-) -> (Vec<String>, Vec<Question>) {
-    let mut names: Vec<String> = entries
-        .iter()
-        .flat_map(Entry::players)
-        .map(str::to_owned)
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    let mut engines: HashMap<&str, Engine> = HashMap::new();
-    for entry in entries {
-        if let Ok(words) = GameSpec::try_from(entry.game.clone()) {
-            engines
-                .entry(&entry.game)
-                .or_insert_with(|| words.engine_with(interrupt.clone()));
+/// The positions that players met, collected game by game.
+pub(in crate::referee::report) struct Collector {
+    /// The names of the players, in order.
+    pub names: Vec<String>,
+    met: BTreeMap<(usize, usize), Met>,
+    places: FxHashMap<u64, (usize, usize)>,
+}
+
+impl Collector {
+    /// No positions yet.
+    pub fn new(entries: &[Entry]) -> Collector {
+        let names = entries.iter().flat_map(Entry::players).map(str::to_owned);
+        let mut names: Vec<String> = names.collect();
+        names.sort_unstable();
+        names.dedup();
+        Collector {
+            names,
+            met: BTreeMap::new(),
+            places: FxHashMap::default(),
         }
     }
-    let mut met: BTreeMap<(usize, usize), Met> = BTreeMap::new();
-    let mut places: HashMap<u64, (usize, usize)> = HashMap::new();
-    for (number, entry) in entries.iter().enumerate() {
-        let Some(engine) = engines.get_mut(entry.game.as_str()) else {
-            continue;
+
+    /// A position of a game in which somebody moved.
+    pub fn add(&mut self, number: usize, entry: &Entry, plies: usize, step: &Step) {
+        let word = entry.moves.get(plies);
+        let choice = step.legal.iter().position(|other| Some(other) == word);
+        let player = self
+            .names
+            .binary_search_by(|name| name.as_str().cmp(entry.player(step.side)));
+        let (Some(choice), Ok(player)) = (choice, player) else {
+            return;
         };
-        let session = engine.session_mut();
-        session.restart();
-        for (place, word) in entry.moves.iter().enumerate() {
-            let Status::ToMove(side) = session.status() else {
-                break;
-            };
-            let player = match side {
-                Side::X => &entry.x,
-                Side::O => &entry.o,
-            };
-            let legal = session.legal();
-            let choice = legal.iter().position(|other| other == word);
-            if let (Some(choice), Ok(player)) = (choice, names.binary_search(player))
-                && place >= entry.opening
-                && legal.len() > 1
-            {
-                let mut hasher = DefaultHasher::new();
-                (&entry.game, session.diagram().to_string(), side).hash(&mut hasher);
-                let key = *places.entry(hasher.finish()).or_insert((number, place));
-                let size = legal.len();
-                let here = met.entry(key).or_insert_with(|| Met {
-                    entry: number,
-                    moves: place,
-                    legal,
-                    counts: BTreeMap::new(),
-                });
-                let counts = here.counts.entry(player).or_insert_with(|| vec![0; size]);
-                counts
-                    .get_mut(choice)
-                    .into_iter()
-                    .for_each(|count| *count += 1);
-            }
-            if session.play(&[word]).is_err() {
-                break;
-            }
+        if plies < entry.opening || step.legal.len() < 2 {
+            return;
+        }
+        // Who stands so in another number of moves has the same choice.
+        let position = (&entry.game, step.diagram.to_string(), step.side);
+        let position = FxBuildHasher.hash_one(position);
+        let first = *self.places.entry(position).or_insert((number, plies));
+        let here = self.met.entry(first).or_insert_with(|| Met {
+            entry: number,
+            plies,
+            key: step.key,
+            legal: step.legal.clone(),
+            counts: BTreeMap::new(),
+        });
+        let counts = here.counts.entry(player);
+        let counts = counts.or_insert_with(|| vec![0; step.legal.len()]);
+        if let Some(count) = counts.get_mut(choice) {
+            *count += 1;
         }
     }
-    let mut met: Vec<Met> = met
-        .into_values()
-        .filter(|here| here.counts.len() > 1)
-        .collect();
-    // What most have met tells most.
-    met.sort_by_key(|here| std::cmp::Reverse(here.counts.len()));
-    let deadline = Instant::now() + patience;
-    let questions = met.into_iter().map(|here| {
-        let left = deadline.saturating_duration_since(Instant::now());
-        let worth = entries.get(here.entry).and_then(|entry| {
-            let engine = engines.get_mut(entry.game.as_str())?;
-            worth(engine, entry.moves.get(..here.moves)?, &here.legal, left)
+
+    /// The positions that at least two players met.
+    pub fn questions(
+        self,
+        entries: &[Entry],
+        oracle: &mut Oracle,
+        patience: Duration,
+    ) -> Vec<Question> {
+        let met = self.met.into_values();
+        let mut met: Vec<Met> = met.filter(|here| here.counts.len() > 1).collect();
+        // What most have met tells most.
+        met.sort_by_key(|here| std::cmp::Reverse(here.counts.len()));
+        let deadline = Instant::now() + patience;
+        let questions = met.into_iter().map(|here| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let worth = entries.get(here.entry).and_then(|entry| {
+                worth(
+                    oracle.moves_after(entry, here.plies, here.key, left)?,
+                    &here.legal,
+                )
+            });
+            let answers = here.counts.into_iter();
+            Question {
+                is_valued: worth.is_some(),
+                worth: worth.unwrap_or_else(|| vec![0; here.legal.len()]),
+                answers: answers
+                    .map(|(player, counts)| (player, shares(&counts)))
+                    .collect(),
+            }
         });
-        Question {
-            is_valued: worth.is_some(),
-            worth: worth.unwrap_or_else(|| vec![0; here.legal.len()]),
-            answers: here
-                .counts
-                .into_iter()
-                .map(|(player, counts)| (player, shares(&counts)))
-                .collect(),
-        }
-    });
-    (names, questions.collect())
+        questions.collect()
+    }
 }
 
 fn shares(counts: &[u32]) -> Vec<f64> {
@@ -144,24 +140,15 @@ fn shares(counts: &[u32]) -> Vec<f64> {
         .collect()
 }
 
-/// What the legal moves are worth after these, if it can be found in time.
-fn worth(
-    engine: &mut Engine,
-    moves: &[String],
-    legal: &[String],
-    patience: Duration,
-) -> Option<Vec<usize>> {
-    if patience.is_zero() {
-        return None;
-    }
-    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-    engine.session_mut().restart();
-    engine.session_mut().play(&moves).ok()?;
-    let judged = engine.analyze_within(patience).ok()?.into_iter();
-    let values: HashMap<_, _> = judged.map(|judged| (judged.mv, judged.verdict)).collect();
+/// The worth of the legal moves by what the oracle says of them.
+fn worth(moves: &[(String, Verdict)], legal: &[String]) -> Option<Vec<usize>> {
+    let values: FxHashMap<&str, Verdict> = moves
+        .iter()
+        .map(|(word, verdict)| (word.as_str(), *verdict))
+        .collect();
     let best = *values.values().max()?;
     let worth = |word: &String| {
-        let value = *values.get(word)?;
+        let value = *values.get(word.as_str())?;
         Some(if value == best {
             0
         } else if value.result() == best.result() {

@@ -1,8 +1,10 @@
 //! What is wrong with a result folder.
 
-use crate::referee::tournament::schedule::Mispaired;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fmt, io};
+
+use crate::referee::tournament::schedule::Mispaired;
 
 /// What is wrong with a result folder.
 #[derive(Debug)]
@@ -18,15 +20,8 @@ pub enum JournalError {
     InUse(PathBuf),
     /// There is no journal.
     Missing(PathBuf),
-    /// A line is not what it should be.
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        number: usize,
-        /// What is wrong with it.
-        why: String,
-    },
+    /// Lines that are no games, or not the games that were played; not empty.
+    Lines(Vec<BadLine>),
     /// A game of a Swiss tournament does not follow from the results before it.
     Mispaired(Mispaired),
     /// The journal there is of another tournament, or of another part of it.
@@ -38,11 +33,41 @@ pub enum JournalError {
     },
 }
 
+/// A line of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// The file.
+    pub path: Arc<Path>,
+    /// The line, from 1.
+    pub number: usize,
+}
+
+/// A line that is not what it should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadLine {
+    /// Where it is.
+    pub place: Place,
+    /// What is wrong with it.
+    pub why: String,
+}
+
 impl JournalError {
     /// Names the file with which something went wrong.
-    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
+    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
         let path = path.to_owned();
         move |error| JournalError::Io { path, error }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, line {}", self.path.display(), self.number)
+    }
+}
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.why)
     }
 }
 
@@ -62,8 +87,9 @@ impl fmt::Display for JournalError {
                     folder.display()
                 )
             }
-            JournalError::Line { path, number, why } => {
-                write!(f, "{}, line {number}: {why}", path.display())
+            JournalError::Lines(lines) => {
+                let lines: Vec<String> = lines.iter().map(BadLine::to_string).collect();
+                f.write_str(&lines.join("\n"))
             }
             JournalError::Mispaired(game) => game.fmt(f),
             JournalError::Other { folder, why } => write!(f, "{}: {why}", folder.display()),

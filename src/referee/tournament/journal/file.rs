@@ -1,21 +1,41 @@
 //! A file of lines that only grows.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, ErrorKind, Seek, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
+use std::path::Path;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::JournalError;
+use super::error::{JournalError, Place};
 
 /// A file of lines. A last line without its end does not count, and is cut off before anything is written.
 pub(super) struct LineFile {
-    path: PathBuf,
+    path: Arc<Path>,
     file: File,
     /// Where the last whole line ends.
     length: u64,
     synced: Instant,
     dirty: bool,
+}
+
+/// A whole line.
+pub(super) struct Line<'a> {
+    pub place: Place,
+    /// The line without what an editor may have put around it: blanks, a carriage return, a byte order mark.
+    pub bytes: &'a [u8],
+    /// Where it ends in the file.
+    pub end: u64,
+}
+
+/// A line without a byte order mark, if it is the first of its file, and without blanks around it.
+pub(super) fn bare(number: usize, line: &[u8]) -> &[u8] {
+    let bare = if number == 1 {
+        line.strip_prefix("\u{feff}".as_bytes())
+    } else {
+        None
+    };
+    bare.unwrap_or(line).trim_ascii()
 }
 
 /// What is written is forced to the disk after so long.
@@ -46,7 +66,7 @@ impl LineFile {
 
     fn new(path: &Path, file: File) -> LineFile {
         LineFile {
-            path: path.to_owned(),
+            path: path.into(),
             file,
             length: 0,
             synced: Instant::now(),
@@ -72,10 +92,10 @@ impl LineFile {
         }
     }
 
-    /// Visits all whole lines from the beginning on: the number from 1, the line, and where it ends.
+    /// Visits all whole lines from the beginning on that are not blank.
     pub fn each_line(
         &mut self,
-        mut visit: impl FnMut(usize, &str, u64) -> Result<(), JournalError>,
+        mut visit: impl FnMut(Line<'_>) -> Result<(), JournalError>,
     ) -> Result<(), JournalError> {
         self.file.rewind().map_err(JournalError::io(&self.path))?;
         let mut reader = BufReader::new(&self.file);
@@ -89,12 +109,15 @@ impl LineFile {
                 break;
             };
             self.length += read as u64;
-            let line = str::from_utf8(line).map_err(|error| JournalError::Line {
-                path: self.path.clone(),
-                number,
-                why: error.to_string(),
-            })?;
-            visit(number, line, self.length)?;
+            let bytes = bare(number, line);
+            if !bytes.is_empty() {
+                let place = Place {
+                    path: self.path.clone(),
+                    number,
+                };
+                let end = self.length;
+                visit(Line { place, bytes, end })?;
+            }
         }
         Ok(())
     }
@@ -105,8 +128,9 @@ impl LineFile {
     }
 
     /// Adds a line, which holds no line end, in one piece.
-    pub fn append(&mut self, line: &str) -> Result<(), JournalError> {
-        let bytes = format!("{line}\n").into_bytes();
+    pub fn append(&mut self, line: &[u8]) -> Result<(), JournalError> {
+        let bytes = [line, b"\n"].concat();
+        self.check_place().map_err(JournalError::io(&self.path))?;
         if let Err(error) = self.file.write_all(&bytes) {
             // Half a line would spoil the next one. If this fails too, reading cuts it off.
             let _ = self.file.set_len(self.length);
@@ -114,6 +138,22 @@ impl LineFile {
         }
         self.length += bytes.len() as u64;
         self.dirty = true;
+        Ok(())
+    }
+
+    /// Whether the file can still be found where it was: what is written to a deleted file is lost.
+    fn check_place(&self) -> io::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let (here, there) = (self.file.metadata()?, fs::metadata(&self.path)?);
+            if (here.dev(), here.ino()) != (there.dev(), there.ino()) {
+                return Err(io::Error::new(
+                    ErrorKind::NotFound,
+                    "the file has been replaced by another while it was being written",
+                ));
+            }
+        }
         Ok(())
     }
 

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::file::LineFile;
-use super::{JOURNAL, JournalError, line, parse};
+use super::error::{BadLine, JournalError, Place};
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::schedule::Shard;
 
@@ -41,35 +40,22 @@ impl Header {
         }
     }
 
-    /// The header of the journal in a folder.
+    /// The header that a line at this place is.
     ///
     /// # Errors
-    /// There is none, or its form is unknown.
-    pub fn read(folder: &Path) -> Result<Header, JournalError> {
-        let mut header = None;
-        if let Some(mut journal) = LineFile::read(&folder.join(JOURNAL))? {
-            journal.each_line(|number, line, _| {
-                if number == 1 {
-                    header = Some(Header::parse(folder, line)?);
-                }
-                Ok(())
-            })?;
+    /// It is none, or its form is unknown.
+    pub(super) fn parse(place: Place, line: &[u8]) -> Result<Header, JournalError> {
+        let bad = |place, why| JournalError::Lines(vec![BadLine { place, why }]);
+        let header: Header = match serde_json::from_slice(line) {
+            Ok(header) => header,
+            Err(error) => return Err(bad(place, error.to_string())),
+        };
+        if header.journal != FORM {
+            let form = header.journal;
+            let why = format!("the journal has form {form}, and this program reads form {FORM}");
+            return Err(bad(place, why));
         }
-        header.ok_or_else(|| JournalError::Missing(folder.to_owned()))
-    }
-
-    fn parse(folder: &Path, line: &str) -> Result<Header, JournalError> {
-        let header: Header = parse(folder, JOURNAL, 1, line)?;
-        if header.journal == FORM {
-            return Ok(header);
-        }
-        Err(JournalError::Other {
-            folder: folder.to_owned(),
-            why: format!(
-                "the journal has form {}, and this program reads form {FORM}",
-                header.journal
-            ),
-        })
+        Ok(header)
     }
 
     /// The tournament.
@@ -96,8 +82,7 @@ impl Header {
     }
 
     /// Whether the header `there` is of the same part of the same games as this one.
-    pub(super) fn check(&self, folder: &Path, there: &str) -> Result<(), JournalError> {
-        let there = Header::parse(folder, there)?;
+    pub(super) fn check(&self, folder: &Path, there: &Header) -> Result<(), JournalError> {
         let other = |why: String| {
             let folder = folder.to_owned();
             Err(JournalError::Other { folder, why })
@@ -107,7 +92,7 @@ impl Header {
                 Some(shard) => format!("shard {shard}"),
                 None => "the whole tournament".to_owned(),
             };
-            let (here, there) = (name(self), name(&there));
+            let (here, there) = (name(self), name(there));
             return other(format!("the journal there is of {there}, not of {here}"));
         }
         if self.plan != there.plan && !self.plan(folder)?.plays_as(&there.plan(folder)?) {
@@ -117,10 +102,5 @@ impl Header {
             );
         }
         Ok(())
-    }
-
-    /// As a line, without its end.
-    pub(super) fn line(&self) -> String {
-        line(self)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Entry, Header, Journal, JournalError, read};
+use super::{Entry, Header, Journal, JournalError, ResultFolder};
 
 /// How much of a tournament is united.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,41 +24,45 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
         folder: folder.to_owned(),
         why,
     };
-    match Header::read(out) {
+    match ResultFolder::open(out) {
         Err(JournalError::Missing(_)) => {}
         Err(error) => return Err(error),
         Ok(_) => return Err(other(out, "there is a journal already".to_owned())),
     }
-    let mut whole: Option<Header> = None;
+    let mut whole: Option<ResultFolder> = None;
     let mut games: BTreeMap<u32, Entry> = BTreeMap::new();
-    for folder in folders {
-        let header = Header::read(folder)?;
-        let whole = whole.get_or_insert_with(|| Header {
-            shard: None,
-            ..header.clone()
-        });
-        if whole.plan != header.plan {
+    for path in folders {
+        let folder = ResultFolder::open(path)?;
+        if whole
+            .as_ref()
+            .is_some_and(|whole| whole.plan != folder.plan)
+        {
             let why = "this is another tournament than in the first folder".to_owned();
-            return Err(other(folder, why));
+            return Err(other(path, why));
         }
-        let mut differs = None;
-        read(folder, |entry| {
+        let mut differs = Vec::new();
+        folder.read(&mut folder.schedule(), |entry| {
             let first = games.entry(entry.id).or_insert_with(|| entry.clone());
             if !first.went_as(&entry) {
-                differs = Some(entry.id);
+                differs.push(entry.id.to_string());
             }
         })?;
-        if let Some(id) = differs {
-            let why = format!("game {id} went otherwise in another of these folders");
-            return Err(other(folder, why));
+        if !differs.is_empty() {
+            let (s, ids) = (if differs.len() == 1 { "" } else { "s" }, differs.join(" "));
+            let why = format!("game{s} {ids} went otherwise in another of these folders");
+            return Err(other(path, why));
         }
+        whole.get_or_insert(folder);
     }
-    let Some(header) = whole else {
+    let Some(whole) = whole else {
         return Err(other(out, "there is nothing to unite".to_owned()));
     };
-    let plan = header.plan(out)?;
-    let mut schedule = plan.schedule();
-    let mut journal = Journal::open(out, &header, schedule.ids(), |_| {})?;
+    let header = Header {
+        shard: None,
+        ..whole.header
+    };
+    let mut schedule = whole.plan.schedule();
+    let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
     for entry in games.values() {
         schedule.add(entry)?;
         journal.add(entry)?;

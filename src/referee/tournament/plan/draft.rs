@@ -10,10 +10,12 @@ use toml::Spanned;
 
 use crate::rules::notation::Quoted;
 
-use super::setting::Millis;
+use super::setting::{Millis, UpTo};
 use super::{Grading, OnFault, Plan, PlanError};
 use crate::referee::game::{GameSpec, Openings};
-use crate::referee::player::{Command, Confinement, Entrant, Limits, Program, ProtocolName};
+use crate::referee::player::{
+    Command, Confinement, Entrant, Limits, Program, ProtocolName, check_name,
+};
 use crate::referee::tournament::decimal::Decimal;
 use crate::referee::tournament::schedule::Format;
 
@@ -39,7 +41,7 @@ struct Draft {
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 struct DraftLimits {
     move_ms: Option<Millis>,
     game_ms: Option<Millis>,
@@ -48,13 +50,12 @@ struct DraftLimits {
     margin_ms: Option<Millis>,
     memory_mb: Option<NonZeroU32>,
     cpu_s: Option<NonZeroU32>,
-    #[serde(default)]
     sandbox: bool,
     sandbox_read: Option<Spanned<Vec<PathBuf>>>,
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 struct DraftPoints {
     win: Option<Decimal>,
     draw: Option<Decimal>,
@@ -63,15 +64,15 @@ struct DraftPoints {
 }
 
 #[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, default)]
 struct DraftGrades {
-    first: Option<Spanned<Decimal>>,
-    last: Option<Spanned<Decimal>>,
-    invalid_share: Option<Spanned<Decimal>>,
-    removed: Option<Spanned<Decimal>>,
-    late_day: Option<Spanned<Decimal>>,
+    first: Option<Spanned<UpTo<1000>>>,
+    last: Option<Spanned<UpTo<1000>>>,
+    invalid_share: Option<UpTo<1>>,
+    removed: Option<UpTo<1000>>,
+    late_day: Option<UpTo<1000>>,
     late_days: Option<u32>,
-    plagiarised: Option<Spanned<Decimal>>,
+    plagiarised: Option<UpTo<1000>>,
 }
 
 #[derive(Deserialize)]
@@ -94,108 +95,110 @@ struct DraftPlayer {
 /// So many games a tournament may have: ids and memory are made for these.
 const MOST_GAMES: u128 = 10_000_000;
 
+/// What is wrong with a value, and where it stands.
+type Wrong = (Range<usize>, String);
+
 pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
     let draft: Draft = toml::from_str(text).map_err(|error| PlanError::of(text, &error))?;
-    let wrong = |place: Range<usize>, why: String| PlanError::at(text, &place, why);
-    if draft.games.get_ref().is_empty() {
-        return Err(wrong(draft.games.span(), "expected a game".to_owned()));
-    }
-    let bounds = draft
-        .limits
-        .bounds()
-        .map_err(|(place, why)| wrong(place, why))?;
-    let limits = draft
-        .limits
-        .checked()
-        .map_err(|(place, why)| wrong(place, why))?;
-    let grading = draft
-        .grades
-        .checked(&draft.points)
-        .map_err(|(place, why)| wrong(place, why))?;
-    let games = draft.games.into_inner();
-    let mut names = HashSet::new();
-    let mut players = Vec::new();
-    for player in draft.players {
-        let name = player.name.get_ref();
-        if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
-            let why = format!(
-                "{}: expected a name without blanks around it or control characters",
-                Quoted(name)
-            );
-            return Err(wrong(player.name.span(), why));
+    let checked = draft.checked();
+    checked.map_err(|(place, why)| PlanError::at(text, &place, why))
+}
+
+impl Draft {
+    fn checked(self) -> Result<Plan, Wrong> {
+        let (place, games) = (self.games.span(), self.games.into_inner());
+        if games.is_empty() {
+            return Err((place, "expected a game".to_owned()));
         }
-        if !names.insert(name.clone()) {
-            let why = format!("{}: two players have this name", Quoted(name));
-            return Err(wrong(player.name.span(), why));
-        }
-        for game in &games {
-            check(player.command.get_ref(), game)
-                .map_err(|why| wrong(player.command.span(), why))?;
-        }
-        let options = match (player.options, player.protocol) {
-            (Some(options), ProtocolName::Native) if !options.get_ref().is_empty() => {
-                let why = "the native protocol has no options: expected another `protocol`";
-                return Err(wrong(options.span(), why.to_owned()));
+        let bounds = self.limits.bounds()?;
+        let limits = self.limits.checked()?;
+        let grading = self.grades.checked(&self.points)?;
+        let mut names = HashSet::new();
+        let mut players = Vec::new();
+        for player in self.players {
+            let place = player.name.span();
+            let player = player.checked(&games)?;
+            if !names.insert(player.name.clone()) {
+                let why = format!("{}: two players have this name", Quoted(&player.name));
+                return Err((place, why));
             }
-            (options, _) => options.map(Spanned::into_inner).unwrap_or_default(),
-        };
-        if let Some((name, _)) = options
-            .iter()
-            .find(|(name, value)| breaks_a_line(name, value))
-        {
-            let why = format!("{}: expected an option without line ends", Quoted(name));
-            return Err(wrong(player.name.span(), why));
+            players.push(player);
         }
-        players.push(Entrant {
-            name: player.name.into_inner(),
+        let (place, rounds) = match self.rounds {
+            Some(rounds) => (rounds.span(), rounds.into_inner()),
+            None => (0..0, NonZeroU32::MIN),
+        };
+        // Of those who meet in a round twice as many games are played.
+        let opponents = match self.format {
+            Format::Swiss => 1,
+            Format::RoundRobin | Format::Gauntlet => players.len().saturating_sub(1),
+        };
+        let pairs = players.len() as u128 * opponents as u128;
+        if pairs * games.len() as u128 * u128::from(rounds.get()) > MOST_GAMES {
+            let why = format!("expected a tournament of at most {MOST_GAMES} games");
+            return Err((place, why));
+        }
+        let openings = match self.openings {
+            None => Openings::None,
+            Some(openings) => {
+                let mut games = games.iter();
+                let checked = games.try_for_each(|game| openings.get_ref().check(game));
+                checked.map_err(|why| (openings.span(), why))?;
+                openings.into_inner()
+            }
+        };
+        Ok(Plan {
+            games,
+            format: self.format,
+            rounds,
+            openings,
+            seed: self.seed.unwrap_or(1),
+            concurrency: self.concurrency.unwrap_or(NonZeroU32::MIN),
+            on_fault: self.on_fault,
+            limits,
+            bounds,
+            grading,
+            players,
+        })
+    }
+}
+
+impl DraftPlayer {
+    fn checked(self, games: &[GameSpec]) -> Result<Entrant, Wrong> {
+        let place = self.name.span();
+        check_name(self.name.get_ref()).map_err(|why| (place.clone(), why))?;
+        for game in games {
+            let checked = game.check_command(self.command.get_ref());
+            checked.map_err(|error| (self.command.span(), format!("{error} (in {game})")))?;
+        }
+        let (options_place, options) = match self.options {
+            Some(options) => (options.span(), options.into_inner()),
+            None => (0..0, BTreeMap::new()),
+        };
+        if self.protocol == ProtocolName::Native && !options.is_empty() {
+            let why = "the native protocol has no options: expected another `protocol`";
+            return Err((options_place, why.to_owned()));
+        }
+        let mut broken = options
+            .iter()
+            .filter(|(name, value)| breaks_a_line(name, value));
+        if let Some((name, _)) = broken.next() {
+            let why = format!("{}: expected an option without line ends", Quoted(name));
+            return Err((place, why));
+        }
+        Ok(Entrant {
+            name: self.name.into_inner(),
             program: Program {
-                command: player.command.into_inner(),
-                directory: player.directory,
-                environment: player.environment,
-                protocol: player.protocol,
+                command: self.command.into_inner(),
+                directory: self.directory,
+                environment: self.environment,
+                protocol: self.protocol,
                 options,
             },
-            days_late: player.days_late,
-            plagiarised: player.plagiarised,
-        });
+            days_late: self.days_late,
+            plagiarised: self.plagiarised,
+        })
     }
-    let rounds = draft
-        .rounds
-        .as_ref()
-        .map_or(NonZeroU32::MIN, |rounds| *rounds.get_ref());
-    // Of those who meet in a round twice as many games are played.
-    let opponents = match draft.format {
-        Format::Swiss => 1,
-        Format::RoundRobin | Format::Gauntlet => players.len().saturating_sub(1),
-    };
-    let pairs = players.len() as u128 * opponents as u128;
-    if pairs * games.len() as u128 * u128::from(rounds.get()) > MOST_GAMES {
-        let place = draft.rounds.map_or(0..0, |rounds| rounds.span());
-        let why = format!("expected a tournament of at most {MOST_GAMES} games");
-        return Err(wrong(place, why));
-    }
-    let openings = match draft.openings {
-        None => Openings::None,
-        Some(openings) => {
-            let check = |game| openings.get_ref().check(game);
-            let checked = games.iter().try_for_each(check);
-            checked.map_err(|why| wrong(openings.span(), why))?;
-            openings.into_inner()
-        }
-    };
-    Ok(Plan {
-        games,
-        format: draft.format,
-        rounds,
-        openings,
-        seed: draft.seed.unwrap_or(1),
-        concurrency: draft.concurrency.unwrap_or(NonZeroU32::MIN),
-        on_fault: draft.on_fault,
-        limits,
-        bounds,
-        grading,
-        players,
-    })
 }
 
 /// Whether an option would be taken for several lines.
@@ -205,19 +208,6 @@ fn breaks_a_line(name: &str, value: &str) -> bool {
             .iter()
             .any(|text| text.contains(char::is_control))
 }
-
-/// Whether a strategy of ours plays the game.
-fn check(command: &Command, game: &GameSpec) -> Result<(), String> {
-    let Command::Builtin(words) = command else {
-        return Ok(());
-    };
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let set = game.engine().set_strategy(&words);
-    set.map_err(|error| format!("{error} (in {game})"))
-}
-
-/// What is wrong with a value, and where it stands.
-type Wrong = (Range<usize>, String);
 
 impl DraftLimits {
     fn bounds(&self) -> Result<Confinement, Wrong> {
@@ -242,51 +232,41 @@ impl DraftLimits {
             let why = "an increment needs a time for the game, game_ms".to_owned();
             return Err((increment.span(), why));
         }
-        let ms = |millis: Option<Millis>, default| millis.map_or(default, |millis| millis.0);
+        let ms = |millis: Option<Millis>, usual| millis.map_or(usual, |millis| millis.0);
+        let usual = Limits::default();
+        let usual_move = usual.move_ms.filter(|_| self.game_ms.is_none());
         Ok(Limits {
-            move_ms: match self.game_ms {
-                None => Some(ms(self.move_ms, 1000)),
-                Some(_) => self.move_ms.map(|millis| millis.0),
-            },
+            move_ms: self.move_ms.map(|millis| millis.0).or(usual_move),
             game_ms: self.game_ms.map(|millis| millis.0),
-            increment_ms: ms(self.increment_ms.map(Spanned::into_inner), 0),
-            start_ms: ms(self.start_ms, 10_000),
-            margin_ms: ms(self.margin_ms, 100),
+            increment_ms: ms(
+                self.increment_ms.map(Spanned::into_inner),
+                usual.increment_ms,
+            ),
+            start_ms: ms(self.start_ms, usual.start_ms),
+            margin_ms: ms(self.margin_ms, usual.margin_ms),
         })
     }
 }
 
 impl DraftGrades {
     fn checked(self, points: &DraftPoints) -> Result<Grading, Wrong> {
-        let default = Grading::default();
-        let between = |value: Option<Spanned<Decimal>>, default, most: i32| match value {
-            None => Ok(default),
-            Some(value) => {
-                let range = Decimal::whole(0)..=Decimal::whole(most);
-                if range.contains(value.get_ref()) {
-                    return Ok(*value.get_ref());
-                }
-                let why = format!("{}: expected a number from 0 to {most}", value.get_ref());
-                Err((value.span(), why))
-            }
-        };
-        let place = self
-            .last
-            .as_ref()
-            .or(self.first.as_ref())
-            .map(Spanned::span);
+        let usual = Grading::default();
+        let place = self.last.as_ref().map(Spanned::span);
+        let place = place.or(self.first.as_ref().map(Spanned::span));
         let grading = Grading {
-            win: points.win.unwrap_or(default.win),
-            draw: points.draw.unwrap_or(default.draw),
-            loss: points.loss.unwrap_or(default.loss),
-            bye: points.bye.or(points.win).unwrap_or(default.bye),
-            first: between(self.first, default.first, 1000)?,
-            last: between(self.last, default.last, 1000)?,
-            invalid_share: between(self.invalid_share, default.invalid_share, 1)?,
-            removed: between(self.removed, default.removed, 1000)?,
-            late_day: between(self.late_day, default.late_day, 1000)?,
-            late_days: self.late_days.unwrap_or(default.late_days),
-            plagiarised: between(self.plagiarised, default.plagiarised, 1000)?,
+            win: points.win.unwrap_or(usual.win),
+            draw: points.draw.unwrap_or(usual.draw),
+            loss: points.loss.unwrap_or(usual.loss),
+            bye: points.bye.or(points.win).unwrap_or(usual.bye),
+            first: self.first.map_or(usual.first, |grade| grade.into_inner().0),
+            last: self.last.map_or(usual.last, |grade| grade.into_inner().0),
+            invalid_share: self
+                .invalid_share
+                .map_or(usual.invalid_share, |share| share.0),
+            removed: self.removed.map_or(usual.removed, |grade| grade.0),
+            late_day: self.late_day.map_or(usual.late_day, |grade| grade.0),
+            late_days: self.late_days.unwrap_or(usual.late_days),
+            plagiarised: self.plagiarised.map_or(usual.plagiarised, |grade| grade.0),
         };
         if grading.first < grading.last {
             let why = format!(

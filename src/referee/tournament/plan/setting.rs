@@ -1,9 +1,12 @@
 //! Values of a tournament file that have a form of their own.
 
+use clap::ValueEnum;
 use serde::Deserialize;
 
+use crate::referee::tournament::decimal::Decimal;
+
 /// What a fault costs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum OnFault {
     /// The game.
@@ -27,6 +30,23 @@ impl TryFrom<u64> for Millis {
             Ok(Millis(ms))
         } else {
             Err(format!("{ms}: expected milliseconds, up to a day ({DAY})"))
+        }
+    }
+}
+
+/// A number from 0 to `MOST`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(try_from = "Decimal")]
+pub(super) struct UpTo<const MOST: i32>(pub Decimal);
+
+impl<const MOST: i32> TryFrom<Decimal> for UpTo<MOST> {
+    type Error = String;
+
+    fn try_from(number: Decimal) -> Result<Self, String> {
+        if (Decimal::whole(0)..=Decimal::whole(MOST)).contains(&number) {
+            Ok(UpTo(number))
+        } else {
+            Err(format!("{number}: expected a number from 0 to {MOST}"))
         }
     }
 }

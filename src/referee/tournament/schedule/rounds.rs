@@ -1,15 +1,16 @@
 //! The games of a tournament as far as results allow to know them.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
-use super::{Format, Pairing, Shard, lay_out, schedule};
+use super::{Format, Pairing, Rounds, Shard, meetings};
 use crate::referee::player::Fault;
 use crate::referee::tournament::decimal::Decimal;
-use crate::referee::tournament::journal::Entry;
+use crate::referee::tournament::entry::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::swiss::{Contender, pair};
-use crate::rules::{Outcome, Side};
+use crate::rules::{BySide, Outcome, Side};
 
 /// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament, those of the rounds up to
 /// the first that is not finished. It depends on the plan and the results alone.
@@ -17,7 +18,10 @@ use crate::rules::{Outcome, Side};
 /// Whoever could not be started for a game of a Swiss tournament is not paired any more.
 pub struct Schedule<'a> {
     plan: &'a Plan,
-    pairings: Vec<Pairing>,
+    shard: Option<Shard>,
+    rounds: Rounds,
+    /// No more games than this are played.
+    most: usize,
     swiss: Option<Swiss<'a>>,
 }
 
@@ -25,6 +29,8 @@ pub struct Schedule<'a> {
 struct Swiss<'a> {
     field: Vec<Contender>,
     numbers: HashMap<&'a str, usize>,
+    /// The games of the rounds that are laid out.
+    pairings: Vec<Pairing>,
     /// How many rounds are laid out.
     round: u32,
     /// The place of the first game of the last of them.
@@ -38,8 +44,8 @@ struct Swiss<'a> {
 struct Ended {
     x: Option<usize>,
     o: Option<usize>,
-    result: Outcome,
-    absent: Option<Side>,
+    result: Option<Outcome>,
+    absent: BySide<bool>,
 }
 
 /// A game of a Swiss tournament was played by others than those who were to meet by the results before it.
@@ -69,34 +75,38 @@ impl<'a> Schedule<'a> {
     #[must_use]
     pub fn new(plan: &'a Plan, shard: Option<Shard>) -> Schedule<'a> {
         let players = plan.participants().count();
-        let (games, rounds) = (plan.games.len(), plan.rounds.get());
-        let mut pairings = schedule(plan.format, players, games, rounds, plan.seed);
-        pairings.retain(|pairing| shard.is_none_or(|shard| shard.has(pairing)));
-        let swiss = (plan.format == Format::Swiss).then(|| {
-            let contender = Contender {
-                met: vec![0; players],
-                ..Contender::default()
-            };
-            let names = plan.participants().map(|player| player.name.as_str());
-            Swiss {
-                field: vec![contender; players],
-                numbers: names
-                    .enumerate()
-                    .map(|(number, name)| (name, number))
-                    .collect(),
-                round: 0,
-                from: 0,
-                ended: BTreeMap::new(),
-                byes: Vec::new(),
-            }
+        let is_swiss = plan.format == Format::Swiss;
+        let names = plan.participants().map(|player| player.name.as_str());
+        let swiss = is_swiss.then(|| Swiss {
+            field: vec![Contender::of(players); players],
+            numbers: names.zip(0..).collect(),
+            pairings: Vec::new(),
+            round: 0,
+            from: 0,
+            ended: BTreeMap::new(),
+            byes: Vec::new(),
         });
         let mut schedule = Schedule {
             plan,
-            pairings,
+            shard,
+            rounds: Rounds {
+                before: (0, 0),
+                rounds: plan.rounds.get(),
+                games: plan.games.len(),
+                meetings: meetings(plan.format, players),
+                seed: plan.seed,
+            },
+            most: usize::MAX,
             swiss,
         };
         schedule.lay_out_next();
         schedule
+    }
+
+    /// The first so many games alone, or all if they are fewer.
+    #[must_use]
+    pub fn first_games(self, most: usize) -> Schedule<'a> {
+        Schedule { most, ..self }
     }
 
     /// The tournament.
@@ -105,10 +115,48 @@ impl<'a> Schedule<'a> {
         self.plan
     }
 
+    /// How many games are known.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        let pairs = self.rounds.pairs();
+        let pairs = self.shard.map_or(pairs, |shard| shard.of(pairs));
+        let swiss = self.swiss.as_ref();
+        swiss
+            .map_or(2 * pairs, |swiss| swiss.pairings.len())
+            .min(self.most)
+    }
+
+    /// The game at a place in the order of those that are known, from 0.
+    #[must_use]
+    pub fn pairing(&self, place: usize) -> Option<Pairing> {
+        let pair = self.shard.map_or(place / 2, |shard| shard.pair(place / 2));
+        match &self.swiss {
+            _ if place >= self.most => None,
+            Some(swiss) => swiss.pairings.get(place).copied(),
+            None => self.rounds.pairing(pair, place % 2 == 1),
+        }
+    }
+
     /// The games that are known, in their order.
     #[must_use]
-    pub fn pairings(&self) -> &[Pairing] {
-        &self.pairings
+    pub fn pairings(&self) -> Vec<Pairing> {
+        (0..).map_while(|place| self.pairing(place)).collect()
+    }
+
+    /// The game with this id, if it is known.
+    #[must_use]
+    pub fn find(&self, id: u32) -> Option<Pairing> {
+        let (mut from, mut to) = (0, self.known());
+        while from < to {
+            let place = from.midpoint(to);
+            let pairing = self.pairing(place)?;
+            match pairing.id.cmp(&id) {
+                Ordering::Equal => return Some(pairing),
+                Ordering::Less => from = place + 1,
+                Ordering::Greater => to = place,
+            }
+        }
+        None
     }
 
     /// Whether no other game will become known.
@@ -120,15 +168,17 @@ impl<'a> Schedule<'a> {
     /// How many games there will be in all, if nobody withdraws from here on.
     #[must_use]
     pub fn games(&self) -> usize {
-        self.pairings.len() + self.rounds_to_come() as usize * self.games_a_round()
+        self.known() + self.rounds_to_come() as usize * self.games_a_round()
     }
 
     /// The ids that games have, or may have when they become known.
     pub fn ids(&self) -> impl Iterator<Item = u32> {
-        let known = self.pairings.last().map_or(0, |last| last.id);
-        let to_come = (self.games() - self.pairings.len()) as u32;
-        let ids = self.pairings.iter().map(|pairing| pairing.id);
-        ids.chain(known + 1..=known + to_come)
+        let known = self.known().checked_sub(1);
+        let last = known.and_then(|place| self.pairing(place));
+        let last = last.map_or(0, |last| last.id);
+        let to_come = (self.games() - self.known()) as u32;
+        let ids = (0..).map_while(|place| self.pairing(place).map(|pairing| pairing.id));
+        ids.chain(last + 1..=last + to_come)
     }
 
     /// Who has had a bye, by round, as the number among those who take part.
@@ -145,15 +195,15 @@ impl<'a> Schedule<'a> {
             return Ok(());
         };
         let number = |name: &str| swiss.numbers.get(name).copied();
-        let absent = entry
-            .fault
-            .as_ref()
-            .and_then(|blame| matches!(blame.fault, Fault::NoStart { .. }).then_some(blame.by));
+        let is_absent = |side| matches!(entry.fault_of(side), Some(Fault::NoStart { .. }));
         let ended = Ended {
             x: number(&entry.x),
             o: number(&entry.o),
             result: entry.result,
-            absent,
+            absent: BySide {
+                x: is_absent(Side::X),
+                o: is_absent(Side::O),
+            },
         };
         swiss.ended.insert(entry.id, ended);
         loop {
@@ -183,7 +233,7 @@ impl<'a> Schedule<'a> {
         let Some(swiss) = &self.swiss else {
             return Ok(());
         };
-        for pairing in self.pairings.iter().skip(swiss.from) {
+        for pairing in swiss.pairings.iter().skip(swiss.from) {
             let ended = swiss.ended.get(&pairing.id);
             if ended.is_some_and(|game| (game.x, game.o) != (Some(pairing.x), Some(pairing.o))) {
                 return Err(Mispaired {
@@ -201,7 +251,7 @@ impl<'a> Schedule<'a> {
         let Some(swiss) = &mut self.swiss else {
             return false;
         };
-        let round = self.pairings.get(swiss.from..).unwrap_or_default();
+        let round = swiss.pairings.get(swiss.from..).unwrap_or_default();
         let is_over = round.iter().all(|game| swiss.ended.contains_key(&game.id));
         if to_come == 0 || !is_over {
             return false;
@@ -222,7 +272,7 @@ impl<'a> Schedule<'a> {
                     continue;
                 };
                 contender.points = contender.points + grading.of(ended.result, side);
-                contender.is_withdrawn |= ended.absent == Some(side);
+                contender.is_withdrawn |= ended.absent[side];
                 // The games of a meeting are told apart by the round alone; one of them stands for all.
                 if pairing.game == 0 && pairing.id % 2 == 1 {
                     contender.was_first = side == Side::X;
@@ -234,7 +284,7 @@ impl<'a> Schedule<'a> {
                 }
             }
         }
-        swiss.from = self.pairings.len();
+        swiss.from = swiss.pairings.len();
         true
     }
 
@@ -243,25 +293,23 @@ impl<'a> Schedule<'a> {
         if self.rounds_to_come() == 0 {
             return;
         }
-        let games = self.plan.games.len();
         let Some(swiss) = &mut self.swiss else { return };
         let round = pair(&swiss.field);
-        swiss.round += 1;
         if let Some(player) = round.bye {
-            swiss.byes.push((swiss.round, player));
+            swiss.byes.push((swiss.round + 1, player));
             if let Some(contender) = swiss.field.get_mut(player) {
                 contender.byes += 1;
                 contender.has_floated = true;
                 contender.points = contender.points + self.plan.bye();
             }
         }
-        let number = swiss.round;
-        lay_out(
-            &mut self.pairings,
-            number,
-            games,
-            &round.meetings,
-            self.plan.seed,
-        );
+        let rounds = Rounds {
+            before: (swiss.pairings.len() / 2, swiss.round),
+            rounds: 1,
+            meetings: round.meetings,
+            ..self.rounds.clone()
+        };
+        swiss.pairings.extend(rounds.all());
+        swiss.round += 1;
     }
 }

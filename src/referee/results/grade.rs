@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Count;
+use super::tally::Count;
 use crate::referee::player::Entrant;
 use crate::referee::tournament::{Decimal, Grading};
 
-/// A grade and how it came about, in words. There is none for who has not taken part, and none before the first game.
+/// A grade and how it came about, in words. There is none for a player that has not taken part, and none before the first game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Grade {
     /// The grade.
@@ -56,13 +56,9 @@ impl Grade {
     pub(super) fn ranked(
         grading: &Grading,
         player: &Entrant,
-        count: &Count,
         points: Decimal,
         scale: Scale,
     ) -> Grade {
-        if count.total().games() == 0 && count.byes == 0 && scale.ranked > 1 {
-            return Grade::none("no games yet");
-        }
         let (first, last) = (grading.first, grading.last);
         let (grade, because) = if scale.ranked == 1 {
             (
@@ -106,6 +102,17 @@ impl Grade {
         Grade::late(grading, player, grade, because)
     }
 
+    /// Of a player that never made a valid move: no game without an invalid one.
+    pub(super) fn no_move(grading: &Grading, player: &Entrant, count: &Count) -> Grade {
+        let games = count.total().games();
+        let because = format!(
+            "not one valid move in {games} games: {} x 0 / {games} = {}",
+            grading.removed,
+            Written(0.0)
+        );
+        Grade::late(grading, player, 0.0, because)
+    }
+
     /// Of a plagiarised player: nothing else counts.
     pub(super) fn plagiarised(grading: &Grading) -> Grade {
         Grade {
@@ -114,7 +121,7 @@ impl Grade {
         }
     }
 
-    /// Of who came too late.
+    /// Of a player that came too late.
     pub(super) fn too_late(grading: &Grading, player: &Entrant) -> Grade {
         Grade::none(format!(
             "{} days late, more than {}: does not take part",
@@ -122,7 +129,8 @@ impl Grade {
         ))
     }
 
-    fn none(because: impl Into<String>) -> Grade {
+    /// Of a player of which nothing can be said.
+    pub(super) fn none(because: impl Into<String>) -> Grade {
         Grade {
             grade: None,
             because: because.into(),

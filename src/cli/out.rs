@@ -1,0 +1,120 @@
+//! What this program says: all of it goes through here, so that nothing that becomes of the reader ends it in disorder.
+//!
+//! Where nobody reads standard output any more, that is a quiet end. Where it is full, that is told, with exit code 1. Of messages
+//! on standard error nobody could be told that they are lost, and the work goes on.
+
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use super::Exit;
+
+/// Standard output does not take what is written.
+#[derive(Debug)]
+pub enum Lost {
+    /// Nobody reads: a pipe was closed, a terminal hung up.
+    Gone,
+    /// There is no room for it, or the like.
+    Full(io::Error),
+}
+
+impl Lost {
+    /// What an error on the way to standard output comes from.
+    pub fn find(error: &anyhow::Error) -> Option<&Lost> {
+        error.chain().find_map(|cause| {
+            let inner = cause.downcast_ref::<io::Error>()?.get_ref()?;
+            inner.downcast_ref::<Lost>()
+        })
+    }
+}
+
+impl Display for Lost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Lost::Gone => f.write_str("nobody reads standard output any more"),
+            Lost::Full(error) => write!(f, "cannot write to standard output: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Lost {}
+
+impl From<io::Error> for Lost {
+    fn from(error: io::Error) -> Lost {
+        let hung_up = rustix::io::Errno::IO.raw_os_error();
+        if error.kind() == ErrorKind::BrokenPipe || error.raw_os_error() == Some(hung_up) {
+            Lost::Gone
+        } else {
+            Lost::Full(error)
+        }
+    }
+}
+
+/// Standard output, of which each error is a [`Lost`].
+pub struct Output(io::Stdout);
+
+/// Standard output.
+pub fn stdout() -> Output {
+    Output(io::stdout())
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(lost)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(lost)
+    }
+}
+
+/// An error of standard output as the [`Lost`] that it is.
+pub fn lost(error: io::Error) -> io::Error {
+    match error.kind() {
+        // Whoever writes tries again.
+        ErrorKind::Interrupted => error,
+        kind => io::Error::new(kind, Lost::from(error)),
+    }
+}
+
+/// Writes a whole text to standard output, and goes on if nobody reads it.
+///
+/// # Errors
+/// There is no room for it.
+pub fn print(text: &str) -> Result<Exit> {
+    let mut output = stdout();
+    let written = output.write_all(text.as_bytes());
+    match written.and_then(|()| output.flush()) {
+        Err(error) if !is_gone(&error) => Err(error.into()),
+        _ => Ok(Exit::Done),
+    }
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    let inner = error.get_ref();
+    inner.is_some_and(|inner| matches!(inner.downcast_ref(), Some(Lost::Gone)))
+}
+
+/// Shows what the reader of the command line has to say: help, the version, or what is wrong.
+///
+/// # Errors
+/// There is no room for it on standard output.
+pub fn help(said: &clap::Error) -> Result<ExitCode> {
+    let printed = said.print().and_then(|()| io::stdout().flush());
+    match printed.map_err(lost) {
+        Err(error) if !said.use_stderr() => Err(error.into()),
+        _ => Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))),
+    }
+}
+
+/// Writes a line to standard error, for a person.
+pub fn say(line: impl Display) {
+    write_error(&format!("{line}\n"));
+}
+
+/// Writes a text to standard error as it is.
+pub fn write_error(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes()); // nobody could be told
+}

@@ -1,0 +1,84 @@
+//! The result of a match, for a person.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::tables::{show, time};
+use crate::referee::game::{Durations, GameSpec};
+use crate::referee::results::Score;
+use crate::referee::tournament::Plan;
+use crate::rules::showable;
+
+/// The result of a match, which is a tournament of two; `latency` is what the referee itself has cost between two moves.
+#[must_use]
+pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String {
+    let mut text = String::new();
+    // A string takes all.
+    let _ = write(&mut text, score, plan, latency);
+    text
+}
+
+fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -> std::fmt::Result {
+    let games = score.games();
+    let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
+    let played = played.join("; ");
+    writeln!(to, "{played}: {games} games, seed {}", plan.seed)?;
+    let names = score.players().map(|(player, _)| showable(&player.name));
+    let names: Vec<_> = names.collect();
+    let width = names
+        .iter()
+        .map(|name| name.width())
+        .max()
+        .unwrap_or(0)
+        .max(7);
+    let mut row = |name: &str, [x, o, all, points]: [&str; 4]| {
+        let blanks = " ".repeat(width - name.width());
+        writeln!(to, "{name}{blanks} {x:>12} {o:>12} {all:>14} {points:>8}")
+    };
+    row("W-D-L", ["as x", "as o", "in all", "points"])?;
+    for (name, (_, count)) in names.iter().zip(score.players()) {
+        let (x, o, all) = (
+            show(&count.results.x),
+            show(&count.results.o),
+            show(&count.total()),
+        );
+        row(name, [&x, &o, &all, &count.points.to_string()])?;
+    }
+    if let (Some(elo), [first, second]) = (score.elo(), names.as_slice()) {
+        writeln!(to, "Elo of {first} over {second}: {elo}")?;
+    }
+    let counts = || names.iter().zip(score.players().map(|(_, count)| count));
+    let ended = counts().map(|(_, count)| count.faults.values().sum::<u32>() + count.resigned);
+    // A game that neither side started was ended by both.
+    let neither = score.neither_started();
+    let ended = ended.sum::<u32>() - neither;
+    write!(to, "ends: {} on the board", games - ended)?;
+    for (name, count) in counts() {
+        for (kind, times) in &count.faults {
+            write!(to, ", {times} by {kind} of {name}")?;
+        }
+        if count.resigned > 0 {
+            write!(to, ", {} resigned by {name}", count.resigned)?;
+        }
+    }
+    writeln!(to)?;
+    for (name, count) in counts().filter(|(_, count)| count.times.count() > 0) {
+        let (median, max) = (time(count.times.median()), time(count.times.max()));
+        writeln!(
+            to,
+            "thinking time of {name}: median {median}, maximum {max}"
+        )?;
+    }
+    if latency.count() > 0 {
+        let (median, max) = (time(latency.median()), time(latency.max()));
+        writeln!(
+            to,
+            "the referee between two moves: median {median}, maximum {max}"
+        )?;
+    }
+    if score.repeats() > 0 {
+        writeln!(to, "{} of {games} games are repeats", score.repeats())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! Recorded games played once, and what the oracle says of their positions. It is asked once for each.
+
+use std::hash::BuildHasher;
+use std::time::{Duration, Instant};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::referee::game::GameSpec;
+use crate::referee::tournament::journal::Entry;
+use crate::rules::{Diagram, Side, Status};
+use crate::session::{Engine, Judgement, Review, Unknown};
+use crate::solvers::Interrupt;
+use crate::solvers::Value;
+use crate::solvers::Verdict;
+
+/// A position: its game, what stands where, who is to move, and how many moves there were, which matters where a game has a
+/// limit. Of a million positions two have the same key with a chance of 1 in 37 million.
+pub(super) type Key = u64;
+
+/// The oracle, and what it has said.
+pub(super) struct Oracle {
+    engines: FxHashMap<String, Engine>,
+    values: FxHashMap<Key, Value>,
+    moves: FxHashMap<Key, Vec<(String, Verdict)>>,
+    interrupt: Interrupt,
+}
+
+/// A position of a game that has been played.
+pub(super) struct Step {
+    pub side: Side,
+    pub key: Key,
+    pub diagram: Diagram,
+    /// The legal moves.
+    pub legal: Vec<String>,
+}
+
+/// What has to be kept of a game to judge it: who was to move before each move, and the positions, the last one included.
+#[derive(Default)]
+pub(super) struct Course {
+    pub sides: Vec<Side>,
+    pub keys: Vec<Key>,
+}
+
+impl Oracle {
+    /// It knows nothing yet.
+    pub fn new(interrupt: &Interrupt) -> Oracle {
+        Oracle {
+            engines: FxHashMap::default(),
+            values: FxHashMap::default(),
+            moves: FxHashMap::default(),
+            interrupt: interrupt.clone(),
+        }
+    }
+
+    /// An engine with the game on the table, if there is such a game.
+    pub fn engine(&mut self, game: &str) -> Option<&mut Engine> {
+        if !self.engines.contains_key(game) {
+            let spec = GameSpec::try_from(game.to_owned()).ok()?;
+            let engine = spec.engine_with(self.interrupt.clone());
+            self.engines.insert(game.to_owned(), engine);
+        }
+        self.engines.get_mut(game)
+    }
+
+    /// Plays a game, and shows the position before each move and the one after the last.
+    pub fn play(&mut self, entry: &Entry, mut visit: impl FnMut(usize, &Step)) -> Course {
+        let mut course = Course::default();
+        let Some(engine) = self.engine(&entry.game) else {
+            return course;
+        };
+        let session = engine.session_mut();
+        session.restart();
+        for ply in 0..=entry.moves.len() {
+            let status = session.status();
+            let diagram = session.diagram();
+            let side = match status {
+                Status::ToMove(side) => side,
+                Status::Over(_) => Side::X,
+            };
+            let position = (&entry.game, diagram.to_string(), side, ply);
+            let key = FxBuildHasher.hash_one(position);
+            course.keys.push(key);
+            let legal = if ply < entry.moves.len() {
+                session.legal()
+            } else {
+                Vec::new()
+            };
+            visit(
+                ply,
+                &Step {
+                    side,
+                    key,
+                    diagram,
+                    legal,
+                },
+            );
+            let Some(word) = entry.moves.get(ply) else {
+                break;
+            };
+            if matches!(status, Status::Over(_)) || session.play(&[word]).is_err() {
+                break;
+            }
+            course.sides.push(side);
+        }
+        course
+    }
+
+    /// Judges the moves of a game, from the last to the first, within a time.
+    pub fn review(&mut self, entry: &Entry, course: &Course, patience: Duration) -> Review {
+        let words = entry.moves.iter().zip(&course.sides);
+        let moves: Vec<Judgement> = words
+            .map(|(word, &side)| Judgement {
+                side,
+                word: word.clone(),
+                before: None,
+                after: None,
+                better: Vec::new(),
+            })
+            .collect();
+        let mut review = Review { moves, gap: None };
+        review.gap = self
+            .judge(entry, course, &mut review.moves, Instant::now() + patience)
+            .err();
+        review
+    }
+
+    fn judge(
+        &mut self,
+        entry: &Entry,
+        course: &Course,
+        moves: &mut [Judgement],
+        deadline: Instant,
+    ) -> Result<(), Unknown> {
+        let left = || deadline.saturating_duration_since(Instant::now());
+        let session = self
+            .engine(&entry.game)
+            .ok_or(Unknown::NoOracle)?
+            .session_mut();
+        session.restart();
+        for word in entry.moves.iter().take(moves.len()) {
+            // It has been played before.
+            let _ = session.play(&[word]);
+        }
+        let mut value = match session.status() {
+            Status::Over(outcome) => (Side::X, Value::of(outcome, Side::X)),
+            Status::ToMove(side) => {
+                let last = course.keys.get(moves.len()).copied().unwrap_or_default();
+                (side, self.value(&entry.game, last, left())?)
+            }
+        };
+        for (judged, &key) in moves.iter_mut().zip(&course.keys).rev() {
+            let (side, next) = value;
+            let next = if side == judged.side { next } else { -next };
+            judged.after = Some(next.later());
+            if let Some(engine) = self.engine(&entry.game) {
+                engine.session_mut().undo(1);
+            }
+            let before = self.value(&entry.game, key, left())?;
+            judged.before = Some(before);
+            if judged.gave_up() {
+                let moves = self
+                    .moves_here(&entry.game, key, left())
+                    .into_iter()
+                    .flatten();
+                let keeping = moves.filter(|(_, verdict)| verdict.result() == before.result());
+                judged.better = keeping.map(|(word, _)| word.clone()).collect();
+            }
+            value = (judged.side, before);
+        }
+        Ok(())
+    }
+
+    /// What the position on the table is worth.
+    fn value(&mut self, game: &str, key: Key, patience: Duration) -> Result<Value, Unknown> {
+        let known = self.moves.get(&key).and_then(|moves| {
+            let best = moves.iter().map(|(_, verdict)| *verdict).max();
+            best?.exact()
+        });
+        if let Some(value) = known.or_else(|| self.values.get(&key).copied()) {
+            return Ok(value);
+        }
+        let engine = self.engine(game).ok_or(Unknown::NoOracle)?;
+        // Only what is known to the ply can be followed from move to move.
+        let value = engine
+            .value_within(patience)?
+            .exact()
+            .ok_or(Unknown::TooLarge(
+                "one for which the plies to the end are known",
+            ))?;
+        self.values.insert(key, value);
+        Ok(value)
+    }
+
+    /// What the moves in the position on the table are worth, best first, if it can be found in time.
+    fn moves_here(
+        &mut self,
+        game: &str,
+        key: Key,
+        patience: Duration,
+    ) -> Option<&[(String, Verdict)]> {
+        if !self.moves.contains_key(&key) {
+            let moves = self
+                .engine(game)?
+                .analyze_within(patience)
+                .ok()?
+                .into_iter();
+            let moves = moves.map(|judged| (judged.mv, judged.verdict)).collect();
+            self.moves.insert(key, moves);
+        }
+        self.moves.get(&key).map(Vec::as_slice)
+    }
+
+    /// The same for the position after the first `plies` moves of a game.
+    pub fn moves_after(
+        &mut self,
+        entry: &Entry,
+        plies: usize,
+        key: Key,
+        patience: Duration,
+    ) -> Option<&[(String, Verdict)]> {
+        if patience.is_zero() {
+            return None;
+        }
+        let session = self.engine(&entry.game)?.session_mut();
+        session.restart();
+        let moves: Vec<&str> = entry.moves.iter().take(plies).map(String::as_str).collect();
+        session.play(&moves).ok()?;
+        self.moves_here(&entry.game, key, patience)
+    }
+}

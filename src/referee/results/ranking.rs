@@ -1,0 +1,116 @@
+//! Who is before whom.
+
+use std::cmp::Reverse;
+
+use super::tally::{Count, Tally};
+use crate::referee::tournament::{Decimal, Format, Plan, Schedule};
+
+/// The points of all players, by which they are put in order.
+pub(super) struct Ranking<'a> {
+    pub plan: &'a Plan,
+    pub tally: &'a Tally,
+    /// How many byes each player is paid.
+    byes: Vec<u32>,
+}
+
+impl<'a> Ranking<'a> {
+    /// A bye is paid to players that could be started for some game.
+    pub fn new(plan: &'a Plan, tally: &'a Tally, schedule: &Schedule<'_>) -> Ranking<'a> {
+        let mut byes = vec![0; plan.players.len()];
+        for (_, number) in schedule.byes() {
+            let player = schedule.plan().participants().nth(number);
+            let place = player.and_then(|player| {
+                plan.players
+                    .iter()
+                    .position(|other| other.name == player.name)
+            });
+            let started = place.filter(|&place| {
+                tally
+                    .counts()
+                    .get(place)
+                    .is_some_and(|count| count.has_started)
+            });
+            if let Some(paid) = started.and_then(|place| byes.get_mut(place)) {
+                *paid += 1;
+            }
+        }
+        Ranking { plan, tally, byes }
+    }
+
+    /// What the player at this place of the plan has done.
+    pub fn count(&self, player: usize) -> Count {
+        self.tally.count(player)
+    }
+
+    /// How many byes the player is paid.
+    pub fn byes(&self, player: usize) -> u32 {
+        self.byes.get(player).copied().unwrap_or_default()
+    }
+
+    /// The points of the player.
+    pub fn points(&self, player: usize) -> Decimal {
+        let points = self.tally.counts().get(player).map(|count| count.points);
+        points.unwrap_or_default() + self.plan.bye().times(self.byes(player))
+    }
+
+    /// Puts players in order: by points, in a Swiss tournament then by those of their opponents, then by direct result, then
+    /// by wins, then by name.
+    ///
+    /// The direct result of players with equal points are the points of the games that they played among themselves.
+    /// Where it separates some of them, it is asked anew of those who are still equal.
+    pub fn rank(&self, players: Vec<usize>) -> Vec<usize> {
+        groups(players, |player| self.points(player))
+            .into_iter()
+            .flat_map(|group| groups(group, |player| self.buchholz(player).unwrap_or_default()))
+            .flat_map(|group| self.by_direct_result(group))
+            .collect()
+    }
+
+    /// In a Swiss tournament the sum of the points of all opponents, those met twice counted twice; in a round with a bye one
+    /// counts as one's own opponent. After FIDE Handbook, C.07 (Tie-Break Regulations).
+    pub fn buchholz(&self, player: usize) -> Option<Decimal> {
+        if self.plan.format != Format::Swiss {
+            return None;
+        }
+        let games = 2 * u32::try_from(self.plan.games.len()).unwrap_or(u32::MAX);
+        let opponents = (0..self.plan.players.len()).map(|other| {
+            let games_met = self.tally.meeting(player, other).results.games();
+            self.points(other).times(games_met.div_ceil(games))
+        });
+        let own = self.points(player).times(self.byes(player));
+        Some(opponents.fold(own, |sum, points| sum + points))
+    }
+
+    fn by_direct_result(&self, equal: Vec<usize>) -> Vec<usize> {
+        let size = equal.len();
+        let opponents = equal.clone();
+        let direct = |player: usize| {
+            let meetings = opponents
+                .iter()
+                .map(|&other| self.tally.meeting(player, other));
+            meetings.fold(Decimal::default(), |sum, meeting| sum + meeting.points)
+        };
+        let mut ranked = Vec::with_capacity(size);
+        for mut group in groups(equal, direct) {
+            if group.len() < size {
+                ranked.extend(self.by_direct_result(group));
+            } else {
+                group.sort_by_key(|&player| {
+                    let name = self.plan.players.get(player).map(|player| &player.name);
+                    (Reverse(self.count(player).total().wins), name)
+                });
+                ranked.extend(group);
+            }
+        }
+        ranked
+    }
+}
+
+/// The players grouped by a number of theirs, the largest first.
+fn groups(mut players: Vec<usize>, number: impl Fn(usize) -> Decimal) -> Vec<Vec<usize>> {
+    players.sort_by_key(|&player| Reverse(number(player)));
+    players
+        .chunk_by(|&one, &other| number(one) == number(other))
+        .map(<[usize]>::to_vec)
+        .collect()
+}

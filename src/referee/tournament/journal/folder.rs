@@ -1,0 +1,161 @@
+//! A result folder that is read, or put in order.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::error::{BadLine, JournalError};
+use super::file::{Line, LineFile};
+use super::header::Header;
+use super::verify::Verifier;
+use super::{AHEAD, JOURNAL, lock};
+use crate::referee::tournament::entry::Entry;
+use crate::referee::tournament::plan::Plan;
+use crate::referee::tournament::schedule::{Schedule, Shard};
+
+/// The name of the file of lines that were set aside.
+pub const ASIDE: &str = "aside.jsonl";
+
+/// A result folder, and the tournament that is played there.
+pub struct ResultFolder {
+    /// Where it is.
+    pub path: PathBuf,
+    /// The first line of its journal.
+    pub header: Header,
+    /// The tournament.
+    pub plan: Plan,
+    /// The part of it that is played there.
+    pub shard: Option<Shard>,
+}
+
+impl ResultFolder {
+    /// Looks which tournament is in a folder.
+    ///
+    /// # Errors
+    /// There is no journal, or it does not begin with the tournament.
+    pub fn open(path: &Path) -> Result<ResultFolder, JournalError> {
+        let mut header = None;
+        if let Some(mut journal) = LineFile::read(&path.join(JOURNAL))? {
+            journal.each_line(|line| {
+                if header.is_none() {
+                    header = Some(Header::parse(line.place, line.bytes)?);
+                }
+                Ok(())
+            })?;
+        }
+        let header = header.ok_or_else(|| JournalError::Missing(path.to_owned()))?;
+        Ok(ResultFolder {
+            path: path.to_owned(),
+            plan: header.plan(path)?,
+            shard: header.shard(path)?,
+            header,
+        })
+    }
+
+    /// The games of it, as far as they are known before any has ended.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        Schedule::new(&self.plan, self.shard)
+    }
+
+    /// Reads the games, which somebody may be writing meanwhile: `visit` sees each once, and the schedule is told of it. Returns what
+    /// is to be remarked: games that are there twice, alike.
+    ///
+    /// # Errors
+    /// Lines that are not true: what has been seen then is worth nothing.
+    pub fn read(
+        &self,
+        schedule: &mut Schedule<'_>,
+        mut visit: impl FnMut(Entry),
+    ) -> Result<Vec<BadLine>, JournalError> {
+        let mut verifier = Verifier::new(Some(schedule));
+        // First those that wait: a game that moves on to the journal meanwhile is then met twice rather than not at all.
+        let mut waiting = Vec::new();
+        if let Some(mut ahead) = LineFile::read(&self.path.join(AHEAD))? {
+            ahead.each_line(|line| {
+                waiting.push((line.place, line.bytes.to_vec()));
+                Ok(())
+            })?;
+        }
+        if let Some(mut journal) = LineFile::read(&self.path.join(JOURNAL))? {
+            each_game(&mut journal, |line| {
+                verifier.add(line.place, line.bytes, &mut visit);
+                Ok(())
+            })?;
+        }
+        for (place, line) in waiting {
+            verifier.add(place, &line, &mut visit);
+        }
+        verifier.finish(&mut visit)
+    }
+
+    /// Moves all lines that are not true to a file of their own; their games are missing then. Returns what was wrong with each.
+    ///
+    /// # Errors
+    /// The folder cannot be written, or a tournament is being played into it.
+    pub fn repair(&self) -> Result<Vec<BadLine>, JournalError> {
+        let _lock = lock(&self.path)?;
+        let bad = match self.read(&mut self.schedule(), drop) {
+            Ok(_) => return Ok(Vec::new()),
+            Err(JournalError::Lines(bad)) => bad,
+            Err(error) => return Err(error),
+        };
+        for name in [JOURNAL, AHEAD] {
+            let path = self.path.join(name);
+            let here: HashSet<usize> = bad
+                .iter()
+                .filter(|bad| *bad.place.path == *path)
+                .map(|bad| bad.place.number)
+                .collect();
+            if here.is_empty() {
+                continue;
+            }
+            let (mut kept, mut set_aside) = (Vec::new(), Vec::new());
+            if let Some(mut file) = LineFile::read(&path)? {
+                file.each_line(|line| {
+                    let to = if here.contains(&line.place.number) {
+                        &mut set_aside
+                    } else {
+                        &mut kept
+                    };
+                    to.extend([line.bytes, b"\n"].concat());
+                    Ok(())
+                })?;
+            }
+            // First to where they go, so that nothing is lost whenever this breaks off.
+            let mut aside = LineFile::open(&self.path.join(ASIDE))?;
+            aside.each_line(|_| Ok(()))?;
+            aside.mend()?;
+            aside.append(set_aside.trim_ascii_end())?;
+            aside.sync()?;
+            let new = path.with_extension("new");
+            fs::write(&new, kept).map_err(JournalError::io(&new))?;
+            fs::rename(&new, &path).map_err(JournalError::io(&path))?;
+        }
+        Ok(bad)
+    }
+}
+
+/// Visits the lines of a journal behind the header.
+pub(super) fn each_game(
+    journal: &mut LineFile,
+    mut visit: impl FnMut(Line<'_>) -> Result<(), JournalError>,
+) -> Result<(), JournalError> {
+    let mut has_header = false;
+    journal.each_line(|line| {
+        if std::mem::replace(&mut has_header, true) {
+            visit(line)?;
+        }
+        Ok(())
+    })
+}
+
+/// Reads a result folder: see [`ResultFolder::read`].
+///
+/// # Errors
+/// There is no journal, or a line of it is not true.
+pub fn read(path: &Path, visit: impl FnMut(Entry)) -> Result<Header, JournalError> {
+    let folder = ResultFolder::open(path)?;
+    folder.read(&mut folder.schedule(), visit)?;
+    Ok(folder.header)
+}

@@ -1,0 +1,80 @@
+//! Where finished games go.
+
+use std::collections::BTreeMap;
+
+use super::journal::{Entry, Journal, JournalError};
+
+/// Where finished games go, in whatever order they end.
+pub trait Sink: Send {
+    /// Takes a finished game.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn add(&mut self, entry: &Entry) -> Result<(), JournalError>;
+
+    /// How many games, the first ones of the schedule, need not be kept in memory any more.
+    fn written(&self) -> usize;
+
+    /// Makes sure at the end that everything has arrived.
+    ///
+    /// # Errors
+    /// It has not.
+    fn sync(&mut self) -> Result<(), JournalError>;
+}
+
+impl Sink for Journal {
+    fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        Journal::add(self, entry)
+    }
+
+    fn written(&self) -> usize {
+        Journal::written(self)
+    }
+
+    fn sync(&mut self) -> Result<(), JournalError> {
+        Journal::sync(self)
+    }
+}
+
+/// Hands games on in the order of the schedule, whose ids count from 1, for those who keep no journal.
+pub struct InOrder<T> {
+    take: T,
+    waiting: BTreeMap<u32, Entry>,
+    written: u32,
+}
+
+impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> InOrder<T> {
+    /// Each game goes to `take`.
+    #[must_use]
+    pub fn new(take: T) -> InOrder<T> {
+        InOrder {
+            take,
+            waiting: BTreeMap::new(),
+            written: 0,
+        }
+    }
+}
+
+impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> Sink for InOrder<T> {
+    fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        if entry.id != self.written + 1 {
+            self.waiting.insert(entry.id, entry.clone());
+            return Ok(());
+        }
+        (self.take)(entry)?;
+        self.written += 1;
+        while let Some(next) = self.waiting.remove(&(self.written + 1)) {
+            (self.take)(&next)?;
+            self.written += 1;
+        }
+        Ok(())
+    }
+
+    fn written(&self) -> usize {
+        self.written as usize
+    }
+
+    fn sync(&mut self) -> Result<(), JournalError> {
+        Ok(())
+    }
+}
