@@ -157,6 +157,19 @@ impl Budget {
         result
     }
 
+    /// Lets `work` spend at most so many nodes of this budget. When it ends for want of these, something is still left here.
+    pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let whole = self.nodes;
+        let most = self.spent.saturating_add(nodes);
+        self.nodes = Some(whole.map_or(most, |whole| whole.min(most)));
+        let result = work(self);
+        // Once the time is over there are no nodes either.
+        if self.nodes != Some(0) {
+            self.nodes = whole;
+        }
+        result
+    }
+
     fn hurry(&mut self, soon: Instant) {
         self.hurried = Some(soon);
         self.deadline = Some(self.deadline.map_or(soon, |deadline| deadline.min(soon)));
