@@ -36,7 +36,10 @@ pub fn listen() -> Result<Interruption> {
     }
     let mut signals = Signals::new(wanted).context("cannot listen for signals")?;
     let heard = interrupt.clone();
+    let thread = thread::Builder::new().name("signals".to_owned());
     // It ends with the process.
-    thread::spawn(move || signals.forever().for_each(|_| heard.raise()));
+    thread
+        .spawn(move || signals.forever().for_each(|_| heard.raise()))
+        .context("no thread can be started to listen for signals")?;
     Ok(Interruption { stop, interrupt })
 }
