@@ -179,8 +179,8 @@ fn check_gomoku(
 
 #[test]
 fn claims_of_gomoku_are_borne_out_by_longer_searches() {
-    let small = check_gomoku(3_000, |rng| position(rng).map(|(game, _)| game));
-    let large = check_gomoku(300, |rng| {
+    let small = check_gomoku(1_500, |rng| position(rng).map(|(game, _)| game));
+    let large = check_gomoku(100, |rng| {
         let rule = if rng.random() {
             Rule::Freestyle
         } else {
@@ -197,5 +197,38 @@ fn claims_of_gomoku_are_borne_out_by_longer_searches() {
         }
         (!is_over(&game)).then_some(game)
     });
-    eprintln!("{small:?} {large:?}");
+    assert!(small[0] > 200 && small[1] > 5, "{small:?}");
+    assert!(large[0] > 20, "{large:?}");
+}
+
+/// A search to a depth looks for threats, but not without end: 20,000 positions for a win by threes, and 2,000 in each
+/// position for one by fours.
+#[test]
+fn a_search_of_gomoku_to_a_depth_is_bounded() {
+    let repertoire = Gomoku::repertoire();
+    let mut recipes = repertoire.strategies.iter();
+    let recipe = recipes.find(|recipe| recipe.name == "search").unwrap();
+    let options = Options::defaults(recipe.options).with(["depth=1"]).unwrap();
+    let mut search = (recipe.make)(&options).unwrap();
+    let mut check = |game: &Gomoku| {
+        let mut budget = Budget::unlimited();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        search.choose(game, None, &mut budget, &mut rng);
+        // Of the moves few leave fours to look into.
+        assert!(
+            budget.spent() < 100_000,
+            "{} nodes in\n{game}",
+            budget.spent()
+        );
+    };
+    let mut game = Gomoku::new(15, 15, Rule::Freestyle).unwrap();
+    let moves = "[8,8] [6,8] [9,7] [7,9] [8,6] [8,10] [9,11] [7,5] [9,9]";
+    for mv in moves.split(' ') {
+        game.play(mv.parse().unwrap());
+        check(&game);
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    (0..300)
+        .filter_map(|_| position(&mut rng))
+        .for_each(|(game, _)| check(&game));
 }
