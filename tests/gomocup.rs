@@ -92,9 +92,13 @@ fn limits_of_the_command_line_hold_where_the_manager_tells_none() {
 fn bounds_of_depth_and_of_positions_are_obeyed() {
     let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gomocup-bounds.log");
     let _ = fs::remove_file(&log); // there is none the first time
-    let arguments = ["--protocol", "gomocup", "--strategy", "search depth=9"];
+    let arguments = ["--protocol", "gomocup", "--game", "gomoku"];
+    let strategy = ["--strategy", "search depth=9"];
     let log_file = ["--log-file", log.to_str().unwrap()];
-    let mut brain = Brain::start(&JOGADA.into(), &[&arguments[..], &log_file].concat());
+    let mut brain = Brain::start(
+        &JOGADA.into(),
+        &[&arguments[..], &strategy, &log_file].concat(),
+    );
     assert_eq!(brain.ask("START 15"), "OK");
     let mut think = |infos: &[&str]| -> (u64, u32) {
         infos

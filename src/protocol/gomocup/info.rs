@@ -101,7 +101,8 @@ impl Info {
                 _ => word.to_owned(),
             }
         };
-        let words: Vec<String> = own.strategy.split(' ').map(option).collect();
+        let strategy = own.strategy.as_deref().unwrap_or_default();
+        let words: Vec<String> = strategy.split(' ').map(option).collect();
         if words.join(" ") != engine.strategy() {
             // Options without a value are at their default.
             let words = words.iter().map(String::as_str);
@@ -116,15 +117,21 @@ impl Info {
 /// What holds where the manager tells nothing.
 pub(super) struct Own {
     limits: String,
-    strategy: String,
+    /// That of the first game.
+    strategy: Option<String>,
 }
 
 impl Own {
-    /// What `engine` is set to.
+    /// What `engine` is set to before a game.
     pub fn of(engine: &Engine) -> Own {
         Own {
             limits: engine.limits().to_string(),
-            strategy: engine.strategy(),
+            strategy: None,
         }
+    }
+
+    /// Takes note of the strategy when a game has been started.
+    pub fn see(&mut self, engine: &Engine) {
+        self.strategy.get_or_insert_with(|| engine.strategy());
     }
 }

@@ -143,6 +143,7 @@ impl Gomocup {
         self.engine
             .set_game(&words)
             .map_err(|error| Trouble(error.to_string()))?;
+        self.own.see(&self.engine);
         self.started = Some((width, height, rule));
         Ok(Some("OK".to_owned()))
     }

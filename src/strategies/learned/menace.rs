@@ -264,8 +264,8 @@ mod tests {
         ] {
             assert!(Menace::<Classic>::default().recall(line).is_err(), "{line}");
         }
-        for over in [&[1, 4, 2, 5, 3] as &[u8], &[1, 4, 2, 3, 5, 8, 6, 9, 7]] {
-            let over = Classic::write_key(&play(over).position().key());
+        for over in [vec![1, 4, 2, 5, 3], vec![1, 4, 2, 3, 5, 8, 6, 9, 7]] {
+            let over = Classic::write_key(&play(&over).position().key());
             let recalled = Menace::<Classic>::default().recall(&format!("{over} {over}=4"));
             assert_eq!(recalled, Err("expected a position in which a move is due"));
         }
