@@ -56,7 +56,7 @@ struct Input(Interrupt);
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if !is_readable(Some(&NOW)) {
+        while !is_readable(Some(&NOW)) {
             self.0.idle(true);
             is_readable(None);
             self.0.idle(false);

@@ -112,6 +112,12 @@ impl Budget {
         self.nodes.map(left)
     }
 
+    /// Whether there is time for something that takes so long and cannot be broken off.
+    pub(super) fn has_time_for(&self, work: Duration) -> bool {
+        let end = Instant::now() + work;
+        self.deadline.is_none_or(|deadline| end < deadline)
+    }
+
     /// Whether somebody has set a limit of time or of nodes, or will say when it is enough: where not, a strategy sets its own.
     #[must_use]
     pub fn is_limited(&self) -> bool {

@@ -87,9 +87,11 @@ impl<S: Shape> Question<'_, S> {
         let start = self.nodes;
         let mut roomy_until = start + CROWDING * self.table.room();
         loop {
+            let can_grow =
+                self.table.can_grow() && self.budget.has_time_for(self.table.time_to_grow());
             let alone = self.threads == 1 || self.nodes < ALONE || leash.is_some();
             let pause = [
-                self.table.can_grow().then_some(roomy_until),
+                can_grow.then_some(roomy_until),
                 (self.threads > 1 && self.nodes < ALONE).then_some(ALONE),
                 leash.map(|leash| start + leash),
             ];
@@ -107,7 +109,7 @@ impl<S: Shape> Question<'_, S> {
                 Err(Halt::Pause) if leash.is_some_and(|leash| self.nodes >= start + leash) => {
                     return Ok(None);
                 }
-                Err(Halt::Pause) if self.table.can_grow() && self.nodes >= roomy_until => {
+                Err(Halt::Pause) if can_grow && self.nodes >= roomy_until => {
                     self.table.grow();
                     roomy_until = self.nodes + CROWDING * self.table.room();
                 }
