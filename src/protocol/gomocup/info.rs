@@ -82,7 +82,7 @@ impl Info {
         ];
         let told = told.map(|(key, told)| told.map(|told| format!("{key}={told}")));
         let told: Vec<&str> = told.iter().flatten().map(String::as_str).collect();
-        for words in [own.limits.split(' ').collect(), told] {
+        for words in [own.limits.split_whitespace().collect(), told] {
             if let Err(error) = engine.set_limits(&words) {
                 log::error!("limits {words:?}: {error}");
             }
