@@ -75,7 +75,11 @@ fn the_same_input_gives_the_same_answers_on_a_busy_machine() {
     ];
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| while !is_over.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         for (protocol, input) in inputs {
             let answers = || timeless(&run(&["--protocol", protocol], input));
