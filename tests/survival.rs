@@ -16,7 +16,8 @@ const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
 /// A match of so many games between strategies of ours.
 fn a_match(games: u32) -> Vec<String> {
-    let line = format!("match --game classic -x builtin:first -o builtin:random --seed 1 --games {games}");
+    let line =
+        format!("match --game classic -x builtin:first -o builtin:random --seed 1 --games {games}");
     line.split(' ').map(str::to_owned).collect()
 }
 

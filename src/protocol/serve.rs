@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -21,7 +21,8 @@ const READ_AHEAD: usize = 1024;
 /// the end of the input at once, and what wants an answer during a thought has it: see [`Hearing`].
 ///
 /// # Errors
-/// What the input or the output says. A broken output pipe is an error of kind [`io::ErrorKind::BrokenPipe`].
+/// What the input or the output says, or that there is no thread to be had. A broken output pipe is an error of kind
+/// [`io::ErrorKind::BrokenPipe`].
 pub fn serve(
     protocol: &mut dyn Protocol,
     input: impl BufRead + Send + 'static,
@@ -56,7 +57,7 @@ pub fn serve(
     if let Some(first) = &next {
         ears.hear(first.line(), &answers)?;
     }
-    let heard = ears.clone().listen(lines, answers.clone());
+    let heard = ears.clone().listen(lines, answers.clone())?;
     // Here the next thought may take long even when input is waiting, so nothing is held back.
     while let Some(kept) = next.take().map(Ok).or_else(|| heard.recv().ok()) {
         let kept = kept?;
@@ -121,9 +122,11 @@ impl Ears {
         self,
         mut lines: Lines<impl BufRead + Send + 'static>,
         answers: Answers<impl Write + Send + 'static>,
-    ) -> Receiver<io::Result<Kept>> {
+    ) -> io::Result<Receiver<io::Result<Kept>>> {
         let (heard, receiver) = mpsc::sync_channel(READ_AHEAD);
-        thread::spawn(move || {
+        self.interrupt.listen(true);
+        let thread = thread::Builder::new().name("input".to_owned());
+        let listening = thread.spawn(move || {
             loop {
                 let kept = match lines.next(|| Ok(())) {
                     Ok(None) => break,
@@ -136,13 +139,33 @@ impl Ears {
                 };
                 let is_end = kept.is_err();
                 // Nobody listens any more when the conversation has ended.
-                if heard.send(kept).is_err() || is_end {
+                if !self.pass_on(kept, &heard) || is_end {
                     break;
                 }
             }
             self.interrupt.end_input();
         });
-        receiver
+        match listening {
+            Ok(_) => Ok(receiver),
+            Err(error) => {
+                let text = format!("no thread can be started to read the input: {error}");
+                Err(io::Error::new(error.kind(), text))
+            }
+        }
+    }
+
+    /// Whether somebody takes the line, now or later.
+    fn pass_on(&self, kept: io::Result<Kept>, heard: &SyncSender<io::Result<Kept>>) -> bool {
+        match heard.try_send(kept) {
+            Ok(()) => true,
+            Err(TrySendError::Disconnected(_)) => false,
+            Err(TrySendError::Full(kept)) => {
+                self.interrupt.listen(false);
+                let is_taken = heard.send(kept).is_ok();
+                self.interrupt.listen(true);
+                is_taken
+            }
+        }
     }
 
     /// Does what cannot wait; whether nothing is left to be done.

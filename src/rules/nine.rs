@@ -154,6 +154,12 @@ pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
         .expect("there are four")
 }
 
+/// The stones of the side that moved last and of the other one, where X has as many stones as O or one more.
+#[must_use]
+pub(in crate::rules) fn by_mover(x: Nine, o: Nine) -> (Nine, Nine) {
+    if x.len() > o.len() { (x, o) } else { (o, x) }
+}
+
 /// Two sets that share no cell, in nine characters, row by row: `x..o.....`.
 #[must_use]
 pub fn write(x: Nine, o: Nine) -> String {

@@ -15,14 +15,13 @@ use super::{Flow, Line, Protocol};
 
 use board::Stones;
 use command::Command;
-use info::Info;
+use info::{Info, Own};
 
 /// A conversation in the protocol of Gomocup.
 pub struct Gomocup {
     engine: Engine,
     info: Info,
-    /// The limits that hold where the manager tells none.
-    own_limits: String,
+    own: Own,
     /// The width and the height of the board and the rule that the engine has been set to; `None` before `START`.
     started: Option<(i64, i64, &'static str)>,
     /// The lines of a `BOARD` or `SWAP2BOARD` that has not been `DONE`.
@@ -56,7 +55,7 @@ impl Gomocup {
     #[must_use]
     pub fn new(engine: Engine) -> Gomocup {
         Gomocup {
-            own_limits: engine.limits().to_string(),
+            own: Own::of(&engine),
             engine,
             info: Info::default(),
             started: None,
@@ -144,6 +143,7 @@ impl Gomocup {
         self.engine
             .set_game(&words)
             .map_err(|error| Trouble(error.to_string()))?;
+        self.own.see(&self.engine);
         self.started = Some((width, height, rule));
         Ok(Some("OK".to_owned()))
     }
@@ -171,7 +171,7 @@ impl Gomocup {
         if let Status::Over(outcome) = self.engine.session().status() {
             return Err(Trouble(format!("the game is over: {outcome}")));
         }
-        self.info.set(&mut self.engine, &self.own_limits);
+        self.info.set(&mut self.engine, &self.own);
         let word = self
             .engine
             .choose()
@@ -207,7 +207,7 @@ impl Gomocup {
         if !is_opening {
             return self.choose();
         }
-        self.info.set(&mut self.engine, &self.own_limits);
+        self.info.set(&mut self.engine, &self.own);
         let answer = swap::answer(&mut self.engine);
         self.engine.session_mut().restart();
         answer.map(Some).map_err(Trouble)

@@ -74,7 +74,11 @@ impl Uci {
     /// The move, played and written.
     fn choose(&mut self, go: &Go, answer: &mut String) -> String {
         let begun = Instant::now();
-        let chosen = match self.engine.choose() {
+        let choice = match go.is_infinite {
+            true => self.engine.choose_when_stopped(),
+            false => self.engine.choose(),
+        };
+        let chosen = match choice {
             Ok(word) => word,
             Err(fault) => {
                 complain(answer, &format!("the strategy failed: {fault}"));

@@ -18,8 +18,8 @@ use super::Waters;
 /// The [`Session`] of a sea battle. Its strategies see what is known of a sea, and answers are the truth of a fleet, so
 /// nobody chooses them.
 ///
-/// The engine is on the side that its client is not: on X's if it makes the first shot, else on O's. Asked to move for the
-/// other side as well, it gives that one a fleet of its own.
+/// The engine is on the side that it was given, or else on the one that its client is not: on X's if it makes the first
+/// shot, else on O's. Asked to move for the other side as well, it gives that one a fleet of its own.
 pub struct Post {
     battle: Battle,
     recipe: &'static Recipe,
@@ -33,8 +33,10 @@ struct Battle {
     waters: Waters,
     /// The engine's own fleet while its side is not known.
     own: Option<Fleet>,
-    /// The engine's side, from the first move on.
+    /// The engine's side: from the first move on, or since it was given.
     seat: Option<Side>,
+    /// Whether the side was given, so that it stays the same when the first move is taken back.
+    is_given: bool,
     /// Why the last shot was chosen, and how many moves had been made with it.
     thought: Option<(String, usize)>,
 }
@@ -45,6 +47,7 @@ impl Battle {
             waters,
             own: None,
             seat: None,
+            is_given: false,
             thought: None,
         }
     }
@@ -55,10 +58,10 @@ impl Battle {
 
     /// A new game. A fleet that no shot was made at serves in that.
     fn next(&mut self) -> Battle {
-        let own = if self.has_begun() {
-            None
-        } else {
-            self.own.clone()
+        let own = match self.seat {
+            _ if self.has_begun() => None,
+            Some(seat) => self.waters.fleets[seat].clone(),
+            None => self.own.clone(),
         };
         let waters = self.waters.anew();
         Battle {
@@ -67,19 +70,18 @@ impl Battle {
         }
     }
 
-    /// The engine takes its side before the first move.
+    /// The engine takes its side before the first move, unless it has one.
     fn sit(&mut self, seat: Side) {
-        if !self.has_begun() {
+        if !self.has_begun() && self.seat.is_none() {
             self.seat = Some(seat);
-            if let Some(own) = self.own.take() {
-                self.waters.fleets[seat] = Some(own);
-            }
+            self.waters.fleets[seat] = self.own.take().or(self.waters.fleets[seat].take());
         }
     }
 
-    /// When no move is left the engine has no side again, but its fleet.
+    /// When no move is left the engine has no side again, but its fleet, unless its side was given.
     fn rise(&mut self) {
         if !self.has_begun()
+            && !self.is_given
             && let Some(seat) = self.seat.take()
         {
             self.own = self.waters.fleets[seat].take();
@@ -337,8 +339,16 @@ impl Hiding for Post {
         if battle.has_begun() {
             return Err(BadSecret::TooLate);
         }
-        battle.own = Some(fleet);
+        match battle.seat {
+            Some(seat) => battle.waters.fleets[seat] = Some(fleet),
+            None => battle.own = Some(fleet),
+        }
         Ok(())
+    }
+
+    fn take_side(&mut self, side: Side) {
+        self.battle.sit(side);
+        self.battle.is_given = true;
     }
 
     fn reveal(&self, words: &[&str]) -> Result<(), BadSecret> {

@@ -1,7 +1,7 @@
 //! One search on its way: alpha-beta over the [`Field`].
 
 use crate::rules::Side;
-use crate::solvers::gomoku::{CODES, Class, Field, Forcing, Kind, Place, Proof, parts};
+use crate::solvers::gomoku::{CODES, Class, Field, Forced, Forcing, Kind, Place, Proof, parts};
 use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
@@ -9,11 +9,15 @@ use std::sync::LazyLock;
 
 use super::memory::{Bound, Memory, Seen};
 
-/// Scores from here on are wins and losses: a win in `n` plies is `WIN - n`.
+/// A win in `n` plies is `WIN - n`.
 pub const WIN: i32 = 20_000;
-/// No win takes longer.
+/// No win takes longer: scores from here on are wins and losses, and proved.
 pub const LEAST_WIN: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
+/// By so much less is scored what looks like a win or a loss, but where some far-off cell was not ruled out.
+const DOUBT: i32 = 1_000;
+/// Scores from here on are wins and losses, proved or in doubt.
+const AS_GOOD_AS_WON: i32 = LEAST_WIN - DOUBT;
 
 /// So many plies are looked ahead at the most.
 pub const DEEPEST: u32 = 60;
@@ -21,6 +25,8 @@ pub const DEEPEST: u32 = 60;
 const EXTRA: i32 = 2;
 /// The fours of a forced win that is looked for in every position.
 const FOURS: u8 = 10;
+/// What that may cost in each, in positions.
+const FOURS_COST: u64 = 2_000;
 
 /// A search on its way.
 pub(super) struct Thought<'a> {
@@ -30,6 +36,14 @@ pub(super) struct Thought<'a> {
     pub budget: &'a mut Budget,
     killers: Vec<[Option<Place>; 2]>,
     history: [Vec<i32>; 2],
+}
+
+/// What a pass leads to.
+enum Passed {
+    /// A loss in so many plies to fours that meet these cells.
+    LosesToFours(u32, Vec<Place>),
+    /// This score.
+    Scores(i32),
 }
 
 /// A move and how soon it is tried.
@@ -53,15 +67,17 @@ impl<'a> Thought<'a> {
         }
     }
 
-    /// The best of `moves`, in the order in which they are tried, and its score; `None` if the budget did not even do for the
-    /// first. The moves are put into a better order for the next depth.
+    /// The best of `moves`, in the order in which they are tried, and its score, with whether all were tried; `None` if the
+    /// budget did not even do for the first. The moves are put into a better order for the next depth.
     pub fn best_move(&mut self, moves: &mut [Place], depth: i32) -> (Option<(Place, i32)>, bool) {
         let mut best: Option<(Place, i32)> = None;
         for index in 0..moves.len() {
             let place = moves[index];
             let alpha = best.map_or(-INFINITE, |(_, score)| score);
             let Ok(score) = self.try_move(place, depth, 0, index, alpha, INFINITE, true) else {
-                return (best, false);
+                // All moves tried are lost, but the position need not be.
+                let untried = best.filter(|&(_, score)| score <= -AS_GOOD_AS_WON);
+                return (untried.map(|_| (place, self.balance())).or(best), false);
             };
             if score > alpha {
                 best = Some((place, score));
@@ -71,7 +87,21 @@ impl<'a> Thought<'a> {
                 }
             }
         }
-        (best, true)
+        let lost = best.filter(|&(_, score)| score <= -AS_GOOD_AS_WON);
+        let Some(lost) = lost.filter(|_| !self.is_threatened()) else {
+            return (best, true);
+        };
+        match self.elsewhere(lost, moves, depth, 0) {
+            Ok(best) => (Some(best), true),
+            Err(Exhausted) => (Some((lost.0, self.balance())), false),
+        }
+    }
+
+    /// Whether the other side threatens to make an open four or two fours, and nothing is won before that.
+    fn is_threatened(&self) -> bool {
+        let (me, you) = (self.field.turn(), self.field.turn().other());
+        self.field.kind_count(you, Kind::OpenFour) > 0
+            && self.field.kind_count(me, Kind::OpenFour) == 0
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -170,7 +200,7 @@ impl<'a> Thought<'a> {
             let fours =
                 self.field.kind_count(me, Kind::Four) + self.field.kind_count(me, Kind::FourThree);
             if fours > 0 {
-                let win = self.fours.any_win(&mut self.field, FOURS, self.budget)?;
+                let win = self.win_by_fours()?;
                 if let Some(win) = win {
                     let score = wins_after(win.plies);
                     self.remember(hash, win.place, DEEPEST as i32, score, Bound::AtLeast, ply);
@@ -182,7 +212,7 @@ impl<'a> Thought<'a> {
             }
             if !is_principal && !is_threatened && (1..=3).contains(&depth) {
                 let balance = self.balance();
-                if balance - 60 * depth >= beta && beta > -LEAST_WIN {
+                if balance - 60 * depth >= beta && beta > -AS_GOOD_AS_WON {
                     return Ok(balance);
                 }
             }
@@ -206,7 +236,7 @@ impl<'a> Thought<'a> {
         let mut best = (-INFINITE, moves[0].1);
         for index in 0..moves.len() {
             // Nothing is lost before every move has been tried.
-            if index >= most && best.0 > -LEAST_WIN {
+            if index >= most && best.0 > -AS_GOOD_AS_WON {
                 break;
             }
             pick(&mut moves, index);
@@ -221,12 +251,10 @@ impl<'a> Thought<'a> {
                 break;
             }
         }
-        if best.0 <= -LEAST_WIN && forced.is_none() && !is_threatened {
-            // There is also any cell far from all stones, which is as good as none.
-            self.field.pass();
-            let passed = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false);
-            self.field.pass();
-            best.0 = best.0.max(-passed?);
+        if best.0 <= -AS_GOOD_AS_WON && forced.is_none() && !is_threatened {
+            let listed: Vec<Place> = moves.iter().map(|&(_, place)| place).collect();
+            let (place, score) = self.elsewhere((best.1, best.0), &listed, depth, ply)?;
+            best = (score, place);
         }
         let (score, place) = best;
         let bound = if score >= beta {
@@ -238,6 +266,75 @@ impl<'a> Thought<'a> {
         };
         self.remember(hash, place, depth, score, bound, ply);
         Ok(score)
+    }
+
+    /// The best move and its score, when all the moves `listed` are lost and nothing is threatened at once. The cells that
+    /// are left lie far from all stones. If whoever passes loses to fours, a stone there helps only where it meets these;
+    /// such cells are tried. If whoever passes loses in another way, it is in doubt whether all of them lose.
+    fn elsewhere(
+        &mut self,
+        lost: (Place, i32),
+        listed: &[Place],
+        depth: i32,
+        ply: u32,
+    ) -> Result<(Place, i32), Exhausted> {
+        let is_far = |field: &Field, place| field.is_empty(place) && !listed.contains(&place);
+        let mut places = self.field.places();
+        let Some(any) = places.find(|&place| is_far(&self.field, place)) else {
+            return Ok(lost);
+        };
+        self.field.pass();
+        let passed = self.pass(depth, ply);
+        self.field.pass();
+        let (mut best, mut score) = lost;
+        let (slow, zone) = match passed? {
+            Passed::LosesToFours(plies, zone) => {
+                (i32::try_from(ply + plies).unwrap_or(0) - WIN, zone)
+            }
+            Passed::Scores(passed) => {
+                let (place, score) = if passed > score { (any, passed) } else { lost };
+                let doubt = if score <= -LEAST_WIN { DOUBT } else { 0 };
+                return Ok((place, score + doubt));
+            }
+        };
+        let mut others = self.field.places();
+        let other = others.find(|place| is_far(&self.field, *place) && !zone.contains(place));
+        if let Some(other) = other.filter(|_| slow > score) {
+            (best, score) = (other, slow);
+        }
+        for place in zone {
+            if is_far(&self.field, place) && score <= -AS_GOOD_AS_WON {
+                let tried = self.try_move(place, depth, ply, 0, score, INFINITE, false)?;
+                if tried > score {
+                    (best, score) = (place, tried);
+                }
+            }
+        }
+        Ok((best, score))
+    }
+
+    /// What becomes of the other side, which has just passed.
+    fn pass(&mut self, depth: i32, ply: u32) -> Result<Passed, Exhausted> {
+        if let Some(Forced { plies, .. }) = self.win_by_fours()? {
+            let zone = self.fours.zone(&mut self.field);
+            return Ok(Passed::LosesToFours(plies + 1, zone));
+        }
+        let score = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false)?;
+        Ok(Passed::Scores(-score))
+    }
+
+    /// A forced win by fours of the side to move, if it is found at some expense.
+    fn win_by_fours(&mut self) -> Result<Option<Forced>, Exhausted> {
+        let (fours, field) = (&mut *self.fours, &mut self.field);
+        let cost = FOURS_COST;
+        let win = self
+            .budget
+            .within(cost, |budget| fours.any_win(field, FOURS, budget));
+        match win {
+            // Only the expense was too great.
+            Err(Exhausted) if self.budget.left() != Some(0) => Ok(None),
+            win => win,
+        }
     }
 
     fn balance(&self) -> i32 {
@@ -301,9 +398,7 @@ impl<'a> Thought<'a> {
         {
             return vec![place];
         }
-        let is_threatened = self.field.kind_count(you, Kind::OpenFour) > 0
-            && self.field.kind_count(me, Kind::OpenFour) == 0;
-        let mut ranked = self.moves(is_threatened, 0, None);
+        let mut ranked = self.moves(self.is_threatened(), 0, None);
         if ranked.is_empty() {
             // Nothing stands near anything, as on the empty board.
             let open = self
@@ -345,9 +440,9 @@ fn pick(moves: &mut [Ranked], index: usize) {
 /// A remembered score, where wins are counted from the position, as one counted from the root.
 fn from_here(score: i16, ply: u32) -> i32 {
     let (score, ply) = (i32::from(score), i32::try_from(ply).unwrap_or(0));
-    if score >= LEAST_WIN {
+    if score >= AS_GOOD_AS_WON {
         score - ply
-    } else if score <= -LEAST_WIN {
+    } else if score <= -AS_GOOD_AS_WON {
         score + ply
     } else {
         score
@@ -356,9 +451,9 @@ fn from_here(score: i16, ply: u32) -> i32 {
 
 fn to_here(score: i32, ply: u32) -> i16 {
     let ply = i32::try_from(ply).unwrap_or(0);
-    let score = if score >= LEAST_WIN {
+    let score = if score >= AS_GOOD_AS_WON {
         score + ply
-    } else if score <= -LEAST_WIN {
+    } else if score <= -AS_GOOD_AS_WON {
         score - ply
     } else {
         score
