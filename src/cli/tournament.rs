@@ -17,6 +17,7 @@ use crate::referee::{
     EXAMPLE, End, Fault, Format, Hall, House, Keeping, Plan, Schedule, Shard, Tally, Tournament,
 };
 
+use crate::rules::read_text;
 use crate::solvers::Interrupt;
 
 use super::meter::{Meter, Step};
@@ -117,8 +118,7 @@ pub fn resume(options: &Resume) -> Result<Exit> {
 
 /// The text of a tournament file, and what it says.
 pub(super) fn read(file: &Path) -> Result<(String, Plan)> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
     let plan = Plan::read(&text).with_context(|| file.display().to_string())?;
     Ok((text, plan))
 }

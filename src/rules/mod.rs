@@ -13,6 +13,7 @@ mod record;
 mod side;
 mod square;
 mod status;
+mod text;
 
 pub use cell::Cell;
 pub use diagram::{Diagram, Mark};
@@ -26,3 +27,4 @@ pub use record::{NotPlayed, Record};
 pub use side::{BySide, Side};
 pub use square::Square;
 pub use status::{Outcome, Status};
+pub use text::{read_text, read_text_of, without_bom};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PlayError, Umpire};
+use super::{PlayError, Umpire, Unknown, listed};
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
 
@@ -55,12 +55,13 @@ impl Notation {
     }
 
     /// All legal moves, as they are written.
-    #[must_use]
-    pub fn legal(self, umpire: &dyn Umpire) -> Vec<String> {
-        let legal = umpire.legal().into_iter();
-        legal
-            .map(|word| self.write(&word, umpire.path_of(&word)))
-            .collect()
+    ///
+    /// # Errors
+    /// There are too many to be listed.
+    pub fn legal(self, umpire: &dyn Umpire) -> Result<Vec<String>, Unknown> {
+        let legal = listed(umpire)?.into_iter();
+        let written = legal.map(|word| self.write(&word, umpire.path_of(&word)));
+        Ok(written.collect())
     }
 
     /// The move that was made last, which is `word`.
@@ -211,11 +212,13 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish.
+/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish. Each name means the
+/// rules that it has there, also where a game of ours has the same name.
 pub static VARIANTS: &[(&str, &str)] = &[
     ("tictactoe", "classic"),
     ("cfour", "connect4 rows=6 cols=7"),
     ("gomokufreestyle", "gomoku rows=15 cols=15 rule=freestyle"),
+    ("gomoku", "gomoku rows=15 cols=15 rule=standard"),
 ];
 
 #[cfg(test)]

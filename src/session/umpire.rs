@@ -192,7 +192,12 @@ impl<G: Playable> Umpire for Record<G> {
     }
 
     fn diagram(&self) -> Diagram {
-        self.position().diagram(self.history().next_back())
+        let diagram = self.position().diagram(self.history().next_back());
+        match Record::status(self) {
+            Status::ToMove(_) => diagram,
+            // Also where the limit of moves has ended the game, of which the position knows nothing.
+            Status::Over(_) => diagram.closed(),
+        }
     }
 
     fn restart(&mut self) {

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
 
 use anstream::AutoStream;
 
+use crate::rules::without_bom;
+
 /// Standard input and output, as a person uses them.
 pub struct Console {
     input: StdinLock<'static>,
@@ -41,7 +43,7 @@ impl Console {
         self.output.flush()?;
         let mut line = Vec::new();
         let end = self.input.read_until(b'\n', &mut line)? == 0;
-        let line = String::from_utf8_lossy(&line);
+        let line = String::from_utf8_lossy(without_bom(&line));
         let typed = line.trim();
         if self.echo {
             let typed = typed.replace(char::is_control, "?");

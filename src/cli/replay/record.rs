@@ -1,13 +1,13 @@
 //! Where recorded games are found.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
 use crate::referee::journal::{self, Entry, Header};
 use crate::referee::{Plan, Shard};
+use crate::rules::{read_text, read_text_of};
 
 /// Recorded games, and the tournament that they are of where it is known.
 pub struct Games {
@@ -41,13 +41,11 @@ impl Games {
             return Games::of_folder(source);
         }
         let (name, text) = if source == Path::new("-") {
-            let mut text = String::new();
-            let read = io::stdin().read_to_string(&mut text);
-            read.context("cannot read standard input")?;
+            let text = read_text_of(io::stdin()).context("cannot read standard input")?;
             ("standard input".to_owned(), text)
         } else {
             let name = source.display().to_string();
-            let text = fs::read_to_string(source);
+            let text = read_text(source);
             let text = text.with_context(|| format!("{name}: there is no such folder or file"))?;
             (name, text)
         };

@@ -132,8 +132,7 @@ impl Protocol for Gtp {
 fn clean(line: Line<'_>) -> String {
     let bytes = line.bytes().split(|byte| *byte == b'#').next();
     let text = String::from_utf8_lossy(bytes.unwrap_or_default());
-    let text = text.trim_start_matches('\u{feff}').replace('\t', " ");
-    text.replace(char::is_control, "")
+    text.replace('\t', " ").replace(char::is_control, "")
 }
 
 /// The id in front, as it was written; no more than it takes for every one that a program counts to.

@@ -38,7 +38,10 @@ pub(super) fn board_size(gtp: &mut Gtp, _: &[&str]) -> Answered {
 
 /// None after the end, which is how GoGui sees it.
 pub(super) fn legal_moves(gtp: &mut Gtp, _: &[&str]) -> Answered {
-    Ok(gtp.notation.legal(gtp.engine.session()).join(" "))
+    let moves = gtp.notation.legal(gtp.engine.session());
+    moves
+        .map(|moves| moves.join(" "))
+        .map_err(|unknown| unknown.to_string())
 }
 
 /// After the end the side that did not move last, since the protocol has no word for none.
