@@ -1,9 +1,8 @@
 //! The loop that reads lines and writes answers.
 
 use std::io::{self, BufRead, BufWriter, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::solvers::Interrupt;
@@ -51,7 +50,6 @@ pub fn serve(
         is_stop: protocol.stop_test(),
         hearing: protocol.hearing(),
         interrupt: interrupt.clone(),
-        thoughts: Arc::default(),
     };
     if let Some(first) = &next {
         ears.hear(first.line(), &answers)?;
@@ -64,12 +62,8 @@ pub fn serve(
             interrupt.lower();
         }
         let flow = protocol.handle(kept.line(), &mut text);
-        answers.give(&text)?;
-        answers.flush()?;
+        answers.settle((ears.hearing)(kept.line()), &text)?;
         text.clear();
-        if (ears.hearing)(kept.line()) == Hearing::Thought {
-            ears.thoughts.fetch_sub(1, Ordering::AcqRel);
-        }
         if flow == Flow::Quit {
             break;
         }
@@ -78,7 +72,16 @@ pub fn serve(
 }
 
 /// Where answers go: whole ones, from either thread.
-struct Answers<W: Write>(Arc<Mutex<BufWriter<W>>>);
+struct Answers<W: Write>(Arc<Mutex<Owed<W>>>);
+
+/// What is written, and what is still owed. Both change together, so that nobody sees an answer that still counts as owed.
+struct Owed<W: Write> {
+    output: BufWriter<W>,
+    /// How many lines have been read ahead that are not answered yet.
+    lines: usize,
+    /// How many of them ask for thoughts.
+    thoughts: usize,
+}
 
 impl<W: Write> Clone for Answers<W> {
     fn clone(&self) -> Answers<W> {
@@ -88,20 +91,51 @@ impl<W: Write> Clone for Answers<W> {
 
 impl<W: Write> Answers<W> {
     fn to(output: W) -> Answers<W> {
-        let output = BufWriter::with_capacity(64 * 1024, output);
-        Answers(Arc::new(Mutex::new(output)))
+        Answers(Arc::new(Mutex::new(Owed {
+            output: BufWriter::with_capacity(64 * 1024, output),
+            lines: 0,
+            thoughts: 0,
+        })))
     }
 
     fn give(&self, text: &str) -> io::Result<()> {
-        self.with(|output| output.write_all(text.as_bytes()))
+        self.owed().output.write_all(text.as_bytes())
     }
 
     fn flush(&self) -> io::Result<()> {
-        self.with(BufWriter::flush)
+        self.owed().output.flush()
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut BufWriter<W>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// A line is read ahead. Gives `reply` at once if a thought is all that is owed, since nothing else is overtaken then; whether it
+    /// has done so.
+    fn meet(&self, hearing: Hearing) -> io::Result<bool> {
+        let mut owed = self.owed();
+        match hearing {
+            Hearing::AtOnce(reply) if owed.lines == 1 && owed.thoughts == 1 => {
+                owed.output.write_all(reply.as_bytes())?;
+                owed.output.flush()?;
+                return Ok(true);
+            }
+            Hearing::Thought => owed.thoughts += 1,
+            Hearing::AtOnce(_) | Hearing::Leave | Hearing::Wait => {}
+        }
+        owed.lines += 1;
+        Ok(false)
+    }
+
+    /// Gives the answer to a line that was read ahead.
+    fn settle(&self, hearing: Hearing, answer: &str) -> io::Result<()> {
+        let mut owed = self.owed();
+        owed.lines = owed.lines.saturating_sub(1);
+        if hearing == Hearing::Thought {
+            owed.thoughts = owed.thoughts.saturating_sub(1);
+        }
+        owed.output.write_all(answer.as_bytes())?;
+        owed.output.flush()
+    }
+
+    fn owed(&self) -> MutexGuard<'_, Owed<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -111,8 +145,6 @@ struct Ears {
     is_stop: fn(Line<'_>) -> bool,
     hearing: fn(Line<'_>) -> Hearing,
     interrupt: Interrupt,
-    /// How many thoughts have been asked for whose answers are still to come.
-    thoughts: Arc<AtomicUsize>,
 }
 
 impl Ears {
@@ -147,22 +179,17 @@ impl Ears {
 
     /// Does what cannot wait; whether nothing is left to be done.
     fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<bool> {
+        if line.is_whole() && line.bytes().trim_ascii().is_empty() {
+            return Ok(true);
+        }
         if (self.is_stop)(line) {
             self.interrupt.raise();
         }
-        match (self.hearing)(line) {
-            Hearing::Thought => {
-                self.thoughts.fetch_add(1, Ordering::AcqRel);
-            }
-            Hearing::AtOnce(reply) if self.thoughts.load(Ordering::Acquire) > 0 => {
-                answers.give(reply)?;
-                answers.flush()?;
-                return Ok(true);
-            }
-            Hearing::Leave => self.interrupt.end_input(),
-            Hearing::AtOnce(_) | Hearing::Wait => {}
+        let hearing = (self.hearing)(line);
+        if hearing == Hearing::Leave {
+            self.interrupt.end_input();
         }
-        Ok(false)
+        answers.meet(hearing)
     }
 }
 

@@ -90,15 +90,27 @@ impl Notation {
             .ok_or_else(|| Unread::NoMove(text.to_owned()))
     }
 
-    /// What `error` says of the move `word`, which `text` writes here.
+    /// What `error` says of the move `word`, which `text` writes here, with all moves in it written so.
     #[must_use]
-    pub fn complaint(self, text: &str, word: &str, error: &PlayError) -> String {
+    pub fn complaint(
+        self,
+        text: &str,
+        word: &str,
+        error: &PlayError,
+        umpire: &dyn Umpire,
+    ) -> String {
         let error = error.to_string();
+        let written = |word: &str| match umpire.path_of(word) {
+            path @ Some(_) if word.starts_with('[') => self.write(word, path),
+            _ => word.to_owned(),
+        };
+        let error = error.split(' ').map(written).collect::<Vec<_>>().join(" ");
+        let word = written(word);
         let (lead, rest) = match error.strip_prefix("no ") {
             Some(rest) => ("no ", rest),
             None => ("", error.as_str()),
         };
-        match rest.strip_prefix(word) {
+        match rest.strip_prefix(&*word) {
             Some(rest) => format!("{lead}{text}{rest}"),
             None => error,
         }

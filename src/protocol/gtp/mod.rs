@@ -14,7 +14,7 @@ mod setup;
 use std::fmt::Write;
 
 use crate::rules::notation::words;
-use crate::rules::{BySide, Side, Status};
+use crate::rules::{BySide, Cell, Outcome, Path, Side, Status};
 use crate::session::{Engine, Notation, Style};
 
 use super::{COMMANDS, Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
@@ -56,7 +56,9 @@ impl Gtp {
         let [name, arguments @ ..] = words.as_slice() else {
             return Err("syntax error: expected a command after the id".to_owned());
         };
-        let command = Command::find(name).ok_or("unknown command")?;
+        let mut commands = Command::all(self);
+        let command = commands.find(|command| command.name == *name);
+        let command = command.ok_or("unknown command")?;
         if !command.counts.contains(&arguments.len()) {
             let expected = format!("{} {}", command.name, command.usage);
             return Err(format!("syntax error: expected {}", expected.trim_end()));
@@ -70,6 +72,18 @@ impl Gtp {
             Some(_) => Err(HIDDEN.to_owned()),
             None => Ok(()),
         }
+    }
+
+    /// Whether GoGui can show this game: its boards are square, and stones are put there and stay.
+    fn is_shown_by_gogui(&self) -> bool {
+        const LARGEST: u8 = 52;
+        let Notation { rows, cols, .. } = self.notation;
+        let slide = Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path {
+            from: Some(from),
+            to,
+        });
+        let slides = slide.is_some_and(|path| self.engine.session().move_along(path).is_some());
+        rows == cols && (1..=LARGEST).contains(&rows) && !slides
     }
 
     fn status(&self) -> Status {
@@ -172,6 +186,14 @@ fn colour(word: &str) -> Result<Side, String> {
         "b" | "black" => Ok(Side::X),
         "w" | "white" => Ok(Side::O),
         _ => Err("syntax error: expected a colour, black or white".to_owned()),
+    }
+}
+
+/// How a game has ended, as GoGui has it.
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Win(side) => format!("{} wins", name(side)),
     }
 }
 

@@ -72,7 +72,7 @@ impl Uci {
         let word = self.notation.read(mv, session);
         let word = word.map_err(|error| error.to_string())?;
         let played = session.play(&[&word]);
-        played.map_err(|error| self.notation.complaint(mv, &word, &error))
+        played.map_err(|error| self.notation.complaint(mv, &word, &error, session))
     }
 
     /// Lays the board anew.
