@@ -1,5 +1,6 @@
 //! The loop that reads lines and writes answers.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,8 +62,12 @@ pub fn serve(
         if (ears.is_stop)(kept.line()) {
             interrupt.lower();
         }
-        let flow = protocol.handle(kept.line(), &mut text);
-        answers.settle((ears.hearing)(kept.line()), &text)?;
+        let flow = match (ears.hearing)(kept.line()) {
+            // It has been answered as soon as that could be.
+            Hearing::AtOnce(_) => Flow::Continue,
+            _ => protocol.handle(kept.line(), &mut text),
+        };
+        answers.settle(&text)?;
         text.clear();
         if flow == Flow::Quit {
             break;
@@ -77,10 +82,24 @@ struct Answers<W: Write>(Arc<Mutex<Owed<W>>>);
 /// What is written, and what is still owed. Both change together, so that nobody sees an answer that still counts as owed.
 struct Owed<W: Write> {
     output: BufWriter<W>,
-    /// How many lines have been read ahead that are not answered yet.
-    lines: usize,
-    /// How many of them ask for thoughts.
-    thoughts: usize,
+    /// The lines that have been read ahead and not been handled yet; no reply where it has been given.
+    lines: VecDeque<Option<Hearing>>,
+}
+
+impl<W: Write> Owed<W> {
+    /// Gives the replies that nothing but one thought is before.
+    fn reply_at_once(&mut self) -> io::Result<()> {
+        let thoughts = usize::from(self.lines.front() == Some(&Some(Hearing::Thought)));
+        for line in self.lines.iter_mut().skip(thoughts) {
+            match line {
+                Some(Hearing::AtOnce(reply)) => self.output.write_all(reply.as_bytes())?,
+                Some(_) => break,
+                None => {}
+            }
+            *line = None;
+        }
+        Ok(())
+    }
 }
 
 impl<W: Write> Clone for Answers<W> {
@@ -93,8 +112,7 @@ impl<W: Write> Answers<W> {
     fn to(output: W) -> Answers<W> {
         Answers(Arc::new(Mutex::new(Owed {
             output: BufWriter::with_capacity(64 * 1024, output),
-            lines: 0,
-            thoughts: 0,
+            lines: VecDeque::new(),
         })))
     }
 
@@ -106,31 +124,20 @@ impl<W: Write> Answers<W> {
         self.owed().output.flush()
     }
 
-    /// A line is read ahead. Gives `reply` at once if a thought is all that is owed, since nothing else is overtaken then; whether it
-    /// has done so.
-    fn meet(&self, hearing: Hearing) -> io::Result<bool> {
+    /// A line is read ahead.
+    fn owe(&self, hearing: Hearing) -> io::Result<()> {
         let mut owed = self.owed();
-        match hearing {
-            Hearing::AtOnce(reply) if owed.lines == 1 && owed.thoughts == 1 => {
-                owed.output.write_all(reply.as_bytes())?;
-                owed.output.flush()?;
-                return Ok(true);
-            }
-            Hearing::Thought => owed.thoughts += 1,
-            Hearing::AtOnce(_) | Hearing::Leave | Hearing::Wait => {}
-        }
-        owed.lines += 1;
-        Ok(false)
+        owed.lines.push_back(Some(hearing));
+        owed.reply_at_once()?;
+        owed.output.flush()
     }
 
-    /// Gives the answer to a line that was read ahead.
-    fn settle(&self, hearing: Hearing, answer: &str) -> io::Result<()> {
+    /// Gives the answer to the first line that was read ahead.
+    fn settle(&self, answer: &str) -> io::Result<()> {
         let mut owed = self.owed();
-        owed.lines = owed.lines.saturating_sub(1);
-        if hearing == Hearing::Thought {
-            owed.thoughts = owed.thoughts.saturating_sub(1);
-        }
+        owed.lines.pop_front();
         owed.output.write_all(answer.as_bytes())?;
+        owed.reply_at_once()?;
         owed.output.flush()
     }
 
@@ -159,11 +166,11 @@ impl Ears {
             loop {
                 let kept = match lines.next(|| Ok(())) {
                     Ok(None) => break,
-                    Ok(Some(line)) => match self.hear(line, &answers) {
-                        Ok(true) => continue,
-                        Ok(false) => Ok(Kept::from(line)),
-                        Err(error) => Err(error),
-                    },
+                    // Nothing is asked.
+                    Ok(Some(line)) if line.is_whole() && line.bytes().trim_ascii().is_empty() => {
+                        continue;
+                    }
+                    Ok(Some(line)) => self.hear(line, &answers).map(|()| Kept::from(line)),
                     Err(error) => Err(error),
                 };
                 let is_end = kept.is_err();
@@ -177,11 +184,8 @@ impl Ears {
         receiver
     }
 
-    /// Does what cannot wait; whether nothing is left to be done.
-    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<bool> {
-        if line.is_whole() && line.bytes().trim_ascii().is_empty() {
-            return Ok(true);
-        }
+    /// Does what cannot wait.
+    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<()> {
         if (self.is_stop)(line) {
             self.interrupt.raise();
         }
@@ -189,7 +193,7 @@ impl Ears {
         if hearing == Hearing::Leave {
             self.interrupt.end_input();
         }
-        answers.meet(hearing)
+        answers.owe(hearing)
     }
 }
 
