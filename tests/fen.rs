@@ -136,3 +136,50 @@ fn each_position_of_a_random_game_is_taken() {
         }
     }
 }
+
+/// What chess writes behind the turn, and the stones in hand, say nothing here, also when the same position was stated without them before.
+#[test]
+fn counters_and_stones_in_hand_change_nothing() {
+    for (game, fen, moves) in [
+        ("classic", "P2/1p1/3 w", "1 5"),
+        ("classic", "P2/1p1/P2 b", "1 5 7"),
+        ("connect4 rows=4 cols=4", "4/4/4/pP2 w", "2 1"),
+        ("gomoku size=5", "5/5/2P2/5/5 b", "[3,3]"),
+        ("morris", "P2/1p1/3 w", "1 5"),
+    ] {
+        let mut client = Client::new("ugi", game);
+        let (board, turn) = fen.split_once(' ').unwrap();
+        let forms = [
+            fen.to_owned(),
+            format!("{fen} - - 0 1"),
+            format!("{board}[PPpp] {turn}"),
+            format!("{fen} - - 0 12"),
+            fen.to_owned(),
+        ];
+        for form in forms {
+            assert_eq!(
+                client.ask(&format!("position fen {form}")),
+                "",
+                "{game}: {form}"
+            );
+            let first = turn == "w";
+            assert_eq!(client.ask("query p1turn"), format!("response {first}\n"));
+            let next = match game {
+                "gomoku size=5" => "[1,1]",
+                "connect4 rows=4 cols=4" => "4",
+                _ => "9",
+            };
+            assert_eq!(client.ask(&format!("position fen {form} moves {next}")), "");
+            assert_eq!(client.ask("query p1turn"), format!("response {}\n", !first));
+        }
+        assert_eq!(client.ask(&format!("position startpos moves {moves}")), "");
+        // But what cannot be a position is refused, and is not made good by what comes after it.
+        let answer = client.ask(&format!("position fen {board} {turn} 5"));
+        assert_eq!(answer, "");
+        assert!(
+            client
+                .ask("position startpos 5")
+                .starts_with("info string error")
+        );
+    }
+}

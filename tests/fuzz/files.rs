@@ -63,7 +63,7 @@ fn journal() {
                 [[players]]\nname = \"bia\"\ncommand = \"builtin:level2\"\n";
     fs::write(&plan, text).unwrap();
     let [plan, results] = [&plan, &results].map(|path| path.to_str().unwrap());
-    let played = jogada(&["tournament", plan, "--results", results]);
+    let played = jogada(&["tournament", plan, "--dir", results]);
     ends_well(&played, text);
     let file = folder.at("results").join("journal.jsonl");
     let whole = fs::read_to_string(&file).unwrap();

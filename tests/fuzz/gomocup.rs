@@ -149,7 +149,7 @@ fn step(machine: &mut Machine, model: &mut Model, rng: &mut Random) {
             assert_eq!(machine.ask(info), "");
         }
         5 => {
-            let odd = one(rng, &["TURNS 1,1", "1,1", "XBOARD", "OK", "hello"]);
+            let odd = one(rng, &["1,1", "OK", "hello", "WHO?", "-"]);
             let odd = damaged(rng, odd);
             let answer = machine.ask(&odd);
             let is_blank = odd.trim_start_matches('\u{feff}').trim_ascii().is_empty();
