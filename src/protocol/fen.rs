@@ -1,6 +1,7 @@
 //! Positions written row by row, as chess programs do (Forsyth-Edwards Notation): `p1P/1P1/3[PPPppp] w - - 0 3`.
 
 use std::collections::HashSet;
+use std::iter;
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -173,12 +174,8 @@ impl<'a> Way<'a> {
         };
         // Any seed will do, but it is the same way each time.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        for &patience in TRIES
-            .iter()
-            .flat_map(|&(count, tries)| vec![tries; count])
-            .collect::<Vec<_>>()
-            .iter()
-        {
+        let tries = TRIES.iter();
+        for patience in tries.flat_map(|&(count, tries)| iter::repeat_n(tries, count)) {
             way.session.restart();
             way.is_put.fill(false);
             way.dead_ends.clear();

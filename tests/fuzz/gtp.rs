@@ -123,7 +123,8 @@ fn send(machine: &mut Machine, request: &str, id: &str) -> Option<bool> {
         );
     }
     if let Some(refusal) = lines[0].strip_prefix('?') {
-        let refusal = refusal.strip_prefix(id).unwrap_or(refusal).trim_start();
+        // What is sent may be an id and nothing else.
+        let refusal = refusal.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ');
         assert_eq!(lines.len(), 1, "{}", machine.log);
         let terms = [
             "unknown command",

@@ -98,8 +98,8 @@ impl Uci {
         }
     }
 
-    /// Sets the strategy, and keeps in mind what was asked for, since there are programs that choose the game last: until then a
-    /// strategy that only other games have is no fault. While there is none like that, nothing is played.
+    /// Sets the strategy, and keeps in mind what was asked for, since there are programs that choose the game last: until then it is no
+    /// fault if this game does not have it. While it does not, nothing is played.
     fn set_strategy(&mut self, words: &[&str]) -> Result<(), String> {
         self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
         let here = self.engine.session().strategies();
@@ -110,11 +110,9 @@ impl Uci {
         let set = set.map_err(|error| format!("{STRATEGY}: {error}"));
         self.no_strategy = set.as_ref().err().cloned();
         let named = words.first().copied().unwrap_or_default();
-        let is_here = here.iter().any(|(name, _)| *name == named);
-        let is_elsewhere = strategies()
-            .iter()
-            .any(|name| name.eq_ignore_ascii_case(named));
-        if is_elsewhere && !is_here && !self.is_game_chosen {
+        let all = strategies();
+        let is_known = all.iter().any(|name| name.eq_ignore_ascii_case(named));
+        if is_known && !self.is_game_chosen {
             return Ok(());
         }
         set
