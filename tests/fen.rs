@@ -91,7 +91,20 @@ fn check(client: &mut Client, session: &dyn Session) {
         format!("response {result}\n"),
         "{fen}"
     );
-    if !is_over {
+    if is_over {
+        let (board, turn) = fen.split_once(' ').unwrap();
+        let other = if turn == "w" { "b" } else { "w" };
+        assert_eq!(
+            client.ask(&format!("position fen {board} {other}")),
+            "",
+            "{fen}"
+        );
+        assert_eq!(
+            client.ask("query result"),
+            format!("response {result}\n"),
+            "{fen}"
+        );
+    } else {
         let turn = client.ask("query p1turn");
         assert_eq!(turn, format!("response {}\n", fen.ends_with('w')), "{fen}");
     }

@@ -92,7 +92,7 @@ impl Board<'_> {
         if !is_free || !has_ground {
             return false;
         }
-        self.squares[rank][file] = Some(self.stones % 2 == 0);
+        self.squares[rank][file] = Some(self.stones.is_multiple_of(2));
         self.stones += 1;
         true
     }

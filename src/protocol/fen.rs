@@ -66,8 +66,16 @@ impl Fen {
     /// No game in which stones are put one after the other leads there, nor one in which the last two moves of it slide stones; then the
     /// start position is left.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
-        const SLIDES: u32 = 2;
-        if is_reached(session, &self.stones, self.turn, SLIDES) {
+        let slides = if session.has_slides() { 2 } else { 0 };
+        if is_reached(session, &self.stones, self.turn, slides) {
+            return Ok(());
+        }
+        // A last slide may have been that of either side.
+        let is_over = |session: &dyn Session| matches!(session.status(), Status::Over(_));
+        if slides > 0
+            && is_reached(session, &self.stones, self.turn.other(), slides)
+            && is_over(session)
+        {
             return Ok(());
         }
         session.restart();
@@ -99,10 +107,6 @@ fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, sl
                 from: Some(from),
                 to,
             };
-            if session.move_along(slide).is_none() {
-                // No stone slides in this game.
-                return false;
-            }
             let mut before = stones.to_vec();
             if let Some(stone) = before.get_mut(at) {
                 *stone = (from, mover);

@@ -62,6 +62,15 @@ pub trait Umpire: Send {
         None
     }
 
+    /// Whether stones slide from cell to cell, and are not only put.
+    fn has_slides(&self) -> bool {
+        let slide = Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path {
+            from: Some(from),
+            to,
+        });
+        slide.is_some_and(|path| self.move_along(path).is_some())
+    }
+
     /// What a cell of the picture is called where moves are written.
     fn name_of(&self, cell: Cell) -> String;
 

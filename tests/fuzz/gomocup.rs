@@ -213,7 +213,7 @@ fn board(machine: &mut Machine, model: &mut Model, rng: &mut Random) {
     let stones: Vec<String> = (0..rng.random_range(0..6)).map(|_| place(rng)).collect();
     assert_eq!(machine.ask("BOARD"), "");
     // With so many stones the first belongs to the other side, or to this one.
-    let first = if stones.len() % 2 == 0 { 1 } else { 2 };
+    let first = if stones.len().is_multiple_of(2) { 1 } else { 2 };
     for (at, stone) in stones.iter().enumerate() {
         let whose = if at % 2 == 0 { first } else { 3 - first };
         assert_eq!(

@@ -14,7 +14,7 @@ mod setup;
 use std::fmt::Write;
 
 use crate::rules::notation::words;
-use crate::rules::{BySide, Cell, Outcome, Path, Side, Status};
+use crate::rules::{BySide, Outcome, Side, Status};
 use crate::session::{Engine, Notation, Style};
 
 use super::{COMMANDS, Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
@@ -78,12 +78,7 @@ impl Gtp {
     fn is_shown_by_gogui(&self) -> bool {
         const LARGEST: u8 = 52;
         let Notation { rows, cols, .. } = self.notation;
-        let slide = Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path {
-            from: Some(from),
-            to,
-        });
-        let slides = slide.is_some_and(|path| self.engine.session().move_along(path).is_some());
-        rows == cols && (1..=LARGEST).contains(&rows) && !slides
+        rows == cols && (1..=LARGEST).contains(&rows) && !self.engine.session().has_slides()
     }
 
     fn status(&self) -> Status {
