@@ -70,9 +70,12 @@ impl Gomocup {
             .unwrap_or((text, ""));
         let rest = rest.trim_ascii();
         let command = Command::find(word);
+        let size = self
+            .started
+            .map_or((0, 0), |(width, height, _)| (width, height));
         if let Some(stones) = &mut self.stones {
             if command.is_none() {
-                stones.add(text);
+                stones.add(text, size);
                 return Ok(None);
             }
             // What is told in between changes nothing of the stones.
@@ -110,17 +113,17 @@ impl Gomocup {
             }
             Some(Command::Turn) => {
                 self.check()?;
-                let word = board::cell(rest)?;
+                let word = board::cell(rest, size)?;
                 self.play(&[&word])?;
                 self.choose()
             }
             Some(Command::Play) => {
                 self.check()?;
-                let word = board::cell(rest)?;
+                let word = board::cell(rest, size)?;
                 self.play(&[&word])?;
                 Ok(Some(board::written(&word)))
             }
-            Some(Command::TakeBack) => self.take_back(rest),
+            Some(Command::TakeBack) => self.take_back(rest, size),
             Some(Command::Board) => {
                 self.stones = Some(Stones::of_a_position());
                 Ok(None)
@@ -179,9 +182,9 @@ impl Gomocup {
         Ok(Some(board::written(&word)))
     }
 
-    fn take_back(&mut self, text: &str) -> Said {
+    fn take_back(&mut self, text: &str, size: board::Size) -> Said {
         self.check()?;
-        let word = board::cell(text)?;
+        let word = board::cell(text, size)?;
         if self.engine.session().history().last() != Some(&word) {
             let why = format!("{}: no stone was put there last", Quoted(text));
             return Err(Trouble(why));

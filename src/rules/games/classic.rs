@@ -122,7 +122,7 @@ impl Playable for Classic {
     }
 
     fn diagram(&self, last: Option<Square>) -> Diagram {
-        nine::picture(self.x, self.o, last)
+        nine::picture(self.x, self.o, self.moves().collect(), last)
     }
 
     fn move_at(&self, cell: Cell) -> Option<Square> {

@@ -231,7 +231,8 @@ impl Playable for Morris {
     }
 
     fn diagram(&self, last: Option<Move>) -> Diagram {
-        nine::picture(self.x, self.o, last.map(Move::to))
+        let open = self.moves().map(Move::to).collect();
+        nine::picture(self.x, self.o, open, last.map(Move::to))
     }
 
     /// While stones are placed, a cell is a move.
