@@ -30,15 +30,10 @@ impl Checker<'_> {
             heard.shown(),
             "? unknown-command, or nothing",
         );
-        match heard.answer {
-            Err(ReadError::Ended) => {
-                step.find(
-                    Mistake::DiesOfUnknown,
-                    probe.connection.process.how_it_ended(),
-                );
-                probe = self.begin()?;
-            }
-            _ => {}
+        if let Err(ReadError::Ended) = heard.answer {
+            let how = probe.connection.process.how_it_ended();
+            step.find(Mistake::DiesOfUnknown, how);
+            probe = self.begin()?;
         }
         let opening = probe.ask("x_inicia", false)?;
         self.umpire.restart();
