@@ -249,7 +249,7 @@ fn by_first(field: &[Contender], higher: usize, lower: usize) -> (usize, usize) 
 }
 
 #[cfg(test)]
-#[allow(clippy::indexing_slicing)]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
     use rand::rngs::Xoshiro256PlusPlus;

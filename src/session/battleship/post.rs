@@ -41,6 +41,9 @@ struct Battle {
     thought: Option<(String, usize)>,
 }
 
+/// The engine's side, its own fleet while that is not known, and the fleets of both sides.
+type Held = (Option<Side>, Option<Fleet>, BySide<Option<Fleet>>);
+
 impl Battle {
     fn new(waters: Waters) -> Battle {
         Battle {
@@ -76,6 +79,16 @@ impl Battle {
             self.seat = Some(seat);
             self.waters.fleets[seat] = self.own.take().or(self.waters.fleets[seat].take());
         }
+    }
+
+    /// The engine's side and all fleets, as they are before something that may be refused.
+    fn held(&self) -> Held {
+        (self.seat, self.own.clone(), self.waters.fleets.clone())
+    }
+
+    /// Puts these back, so that what was refused has changed nothing.
+    fn put_back(&mut self, held: Held) {
+        (self.seat, self.own, self.waters.fleets) = held;
     }
 
     /// When no move is left the engine has no side again, but its fleet, unless its side was given.
@@ -171,12 +184,15 @@ impl Umpire for Post {
     }
 
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
+        let held = self.battle.held();
         if !words.is_empty() {
             // Who begins is X, so the engine is O.
             self.battle.sit(Side::O);
         }
         let played = self.battle.waters.play(words);
-        self.battle.rise();
+        if played.is_err() {
+            self.battle.put_back(held);
+        }
         played
     }
 
@@ -262,13 +278,14 @@ impl Session for Post {
     }
 
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed> {
+        let held = self.battle.held();
         let decided = self.decide(budget, rng);
         let played = decided.and_then(|(mv, reason)| {
             self.battle.waters.record.play(mv)?;
             Ok((mv, reason))
         });
         if played.is_err() {
-            self.battle.rise();
+            self.battle.put_back(held);
         }
         let (mv, reason) = played?;
         let made = self.battle.waters.record.history().len();
@@ -281,14 +298,9 @@ impl Session for Post {
     }
 
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
-        let (fleets, own, seat) = (
-            self.battle.waters.fleets.clone(),
-            self.battle.own.clone(),
-            self.battle.seat,
-        );
+        let held = self.battle.held();
         let decided = self.decide(budget, rng);
-        self.battle.waters.fleets = fleets;
-        (self.battle.own, self.battle.seat) = (own, seat);
+        self.battle.put_back(held);
         decided.ok().map(|(mv, _)| mv.to_string())
     }
 
