@@ -16,7 +16,7 @@ use crate::solvers::{Budget, Value};
 
 use super::super::{Choice, Insight, Strategy};
 use super::memory::Memory;
-use super::thought::{self, DEEPEST, LEAST_WIN, Thought, WIN};
+use super::thought::{DEEPEST, LEAST_WIN, Thought, WIN};
 
 /// Nodes without any limit: some tenths of a second.
 const NODES: u64 = 100_000;
@@ -59,7 +59,7 @@ impl Search {
             depth,
             memory: Memory::new(megabytes),
             worths,
-            fours: thought::fours(),
+            fours: Proof::new(Forcing::Chain),
             threes: Proof::new(Forcing::Threes),
             insight: Insight::default(),
         }

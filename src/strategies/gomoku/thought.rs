@@ -1,13 +1,17 @@
 //! One search on its way: alpha-beta over the [`Field`].
 
 use crate::rules::Side;
-use crate::solvers::gomoku::{CODES, Class, Field, Forced, Forcing, Kind, Place, Proof, parts};
+use crate::solvers::gomoku::{Field, Forced, Kind, Place, Proof};
 use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
-use std::sync::LazyLock;
 
 use super::memory::{Bound, Memory, Seen};
+
+mod far;
+mod order;
+
+use order::{ORDER, REDUCTIONS, Ranked, pick};
 
 /// A win in `n` plies is `WIN - n`.
 pub const WIN: i32 = 20_000;
@@ -37,17 +41,6 @@ pub(super) struct Thought<'a> {
     killers: Vec<[Option<Place>; 2]>,
     history: [Vec<i32>; 2],
 }
-
-/// What a pass leads to.
-enum Passed {
-    /// A loss in so many plies to fours that meet these cells.
-    LosesToFours(u32, Vec<Place>),
-    /// This score.
-    Scores(i32),
-}
-
-/// A move and how soon it is tried.
-type Ranked = (i32, Place);
 
 impl<'a> Thought<'a> {
     pub fn new(
@@ -268,61 +261,6 @@ impl<'a> Thought<'a> {
         Ok(score)
     }
 
-    /// The best move and its score, when all the moves `listed` are lost and nothing is threatened at once. The cells that
-    /// are left lie far from all stones. If whoever passes loses to fours, a stone there helps only where it meets these;
-    /// such cells are tried. If whoever passes loses in another way, it is in doubt whether all of them lose.
-    fn elsewhere(
-        &mut self,
-        lost: (Place, i32),
-        listed: &[Place],
-        depth: i32,
-        ply: u32,
-    ) -> Result<(Place, i32), Exhausted> {
-        let is_far = |field: &Field, place| field.is_empty(place) && !listed.contains(&place);
-        let mut places = self.field.places();
-        let Some(any) = places.find(|&place| is_far(&self.field, place)) else {
-            return Ok(lost);
-        };
-        self.field.pass();
-        let passed = self.pass(depth, ply);
-        self.field.pass();
-        let (mut best, mut score) = lost;
-        let (slow, zone) = match passed? {
-            Passed::LosesToFours(plies, zone) => {
-                (i32::try_from(ply + plies).unwrap_or(0) - WIN, zone)
-            }
-            Passed::Scores(passed) => {
-                let (place, score) = if passed > score { (any, passed) } else { lost };
-                let doubt = if score <= -LEAST_WIN { DOUBT } else { 0 };
-                return Ok((place, score + doubt));
-            }
-        };
-        let mut others = self.field.places();
-        let other = others.find(|place| is_far(&self.field, *place) && !zone.contains(place));
-        if let Some(other) = other.filter(|_| slow > score) {
-            (best, score) = (other, slow);
-        }
-        for place in zone {
-            if is_far(&self.field, place) && score <= -AS_GOOD_AS_WON {
-                let tried = self.try_move(place, depth, ply, 0, score, INFINITE, false)?;
-                if tried > score {
-                    (best, score) = (place, tried);
-                }
-            }
-        }
-        Ok((best, score))
-    }
-
-    /// What becomes of the other side, which has just passed.
-    fn pass(&mut self, depth: i32, ply: u32) -> Result<Passed, Exhausted> {
-        if let Some(Forced { plies, .. }) = self.win_by_fours()? {
-            let zone = self.fours.zone(&mut self.field);
-            return Ok(Passed::LosesToFours(plies + 1, zone));
-        }
-        let score = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false)?;
-        Ok(Passed::Scores(-score))
-    }
-
     /// A forced win by fours of the side to move, if it is found at some expense.
     fn win_by_fours(&mut self) -> Result<Option<Forced>, Exhausted> {
         let (fours, field) = (&mut *self.fours, &mut self.field);
@@ -429,14 +367,6 @@ impl<'a> Thought<'a> {
     }
 }
 
-/// Brings the highest of the ranks from `index` on there.
-fn pick(moves: &mut [Ranked], index: usize) {
-    let best = (index..moves.len()).max_by_key(|&other| (moves[other].0, std::cmp::Reverse(other)));
-    if let Some(best) = best {
-        moves.swap(index, best);
-    }
-}
-
 /// A remembered score, where wins are counted from the position, as one counted from the root.
 fn from_here(score: i16, ply: u32) -> i32 {
     let (score, ply) = (i32::from(score), i32::try_from(ply).unwrap_or(0));
@@ -459,50 +389,4 @@ fn to_here(score: i32, ply: u32) -> i16 {
         score
     };
     i16::try_from(score).unwrap_or(0)
-}
-
-/// By how much late moves are looked at less deeply, by depth and place in the order.
-static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
-    let mut table = [[0; 64]; 32];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (index, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.4) as i32;
-        }
-    }
-    table
-});
-
-/// Of each code whether there are stones to go with in some line, and how promising it is.
-static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
-    const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
-    let order = |code| {
-        parts(code).map_or((false, 0), |classes: [Class; 4]| {
-            let promise: i32 = classes.iter().map(|&class| PROMISE[class as usize]).sum();
-            let fours = classes
-                .iter()
-                .filter(|&&class| class == Class::Four)
-                .count();
-            let threes = classes
-                .iter()
-                .filter(|&&class| class == Class::OpenThree)
-                .count();
-            let extra = match (fours, threes) {
-                (2.., _) => 160,
-                (1, 1..) => 100,
-                (_, 2..) => 60,
-                _ => 0,
-            };
-            (
-                classes.iter().any(|&class| class >= Class::Two),
-                promise + extra,
-            )
-        })
-    };
-    debug_assert_eq!(CODES, 1 << 16);
-    (0..=u16::MAX).map(order).collect()
-});
-
-/// Searches for forced wins by fours, with their memory.
-pub(super) fn fours() -> Proof {
-    Proof::new(Forcing::Chain)
 }

@@ -375,8 +375,7 @@ mod tests {
     #[test]
     fn a_game_that_has_ended_is_worth_what_it_has_ended_with() {
         let won = Classic::write_key(&play(&[1, 4, 2, 5, 3]).position().key());
-        let drawn = [1, 4, 2, 3, 5, 8, 6, 9, 7];
-        let drawn = Classic::write_key(&play(&drawn).position().key());
+        let drawn = Classic::write_key(&play(&[1, 4, 2, 3, 5, 8, 6, 9, 7]).position().key());
         let open = Classic::write_key(&play(&[1]).position().key());
         let expected =
             "expected win 0 for a game that was won there, draw for one that ended otherwise";
@@ -387,17 +386,15 @@ mod tests {
         ] {
             for worth in ["win 0", "win 1", "draw", "loss 1", "loss 0"] {
                 let line = format!("{key} {worth} 1 1.0 1");
-                let recalled = Td::<Classic>::default().recall(&line);
-                let is_right = right.contains(&worth);
+                let wrong = (!right.contains(&worth)).then_some(expected);
                 assert_eq!(
-                    recalled,
-                    if is_right { Ok(()) } else { Err(expected) },
+                    Td::<Classic>::default().recall(&line).err(),
+                    wrong,
                     "{line}"
                 );
             }
         }
-        let line = format!("{open} draw 1 0.5 0");
-        let refused = Td::<Classic>::default().recall(&line);
-        assert_eq!(refused, Err("expected no points from no games"));
+        let recalled = Td::<Classic>::default().recall(&format!("{open} draw 1 0.5 0"));
+        assert_eq!(recalled, Err("expected no points from no games"));
     }
 }
