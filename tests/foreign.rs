@@ -150,7 +150,7 @@ fn a_program_is_told_no_game_that_it_has_not_listed() {
     assert!(log.contains(set), "{log}");
     let (played, log) = logged("uci", "morris", "morris limit=30", &[]);
     assert_eq!(played.code, Some(3), "{}", played.progress);
-    let why = "it cannot play morris limit=30: its UCI_Variant has no such game";
+    let why = "it cannot play morris limit=30 slides=king: its UCI_Variant has no such game";
     assert!(played.progress.contains(why), "{}", played.progress);
     assert!(!log.contains("setoption name UCI_Variant"), "{log}");
 }

@@ -87,6 +87,43 @@ fn limits_of_the_command_line_hold_where_the_manager_tells_none() {
     brain.ask("TURN 3,8");
 }
 
+/// What a move has cost, and how deep it was looked into, are in the log.
+#[test]
+fn bounds_of_depth_and_of_positions_are_obeyed() {
+    let log = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("gomocup-bounds.log");
+    let _ = fs::remove_file(&log); // there is none the first time
+    let arguments = ["--protocol", "gomocup", "--game", "gomoku"];
+    let strategy = ["--strategy", "search depth=9"];
+    let log_file = ["--log-file", log.to_str().unwrap()];
+    let mut brain = Brain::start(
+        &JOGADA.into(),
+        &[&arguments[..], &strategy, &log_file].concat(),
+    );
+    assert_eq!(brain.ask("START 15"), "OK");
+    let mut think = |infos: &[&str]| -> (u64, u32) {
+        infos
+            .iter()
+            .for_each(|info| brain.tell(&format!("INFO {info}")));
+        brain.ask("BOARD\r\n7,7,2\r\n5,5,1\r\n9,8,2\r\nDONE");
+        let log = fs::read_to_string(&log).unwrap();
+        let (_, last) = log.rsplit_once(" after ").unwrap();
+        let (nodes, reason) = last.split_once(" nodes: ").unwrap();
+        let (_, depth) = reason.trim().rsplit_once(" depth ").unwrap();
+        let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit());
+        (nodes.parse().unwrap(), depth.parse().unwrap())
+    };
+    for most in [1, 30, 2_000] {
+        let (nodes, _) = think(&[&format!("max_node {most}")]);
+        assert!(nodes <= most, "{nodes} of {most}");
+    }
+    for most in [1, 2, 5] {
+        let (_, depth) = think(&["max_node -1", &format!("MAX_DEPTH {most}")]);
+        assert_eq!(depth, most);
+    }
+    // What is lifted gives way to what the command line has said.
+    assert_eq!(think(&["max_depth 0", "max_node 0"]).1, 9);
+}
+
 #[test]
 fn the_memory_that_is_allowed_is_respected() {
     let peak = |bytes: u64| {

@@ -138,6 +138,25 @@ fn moves_and_their_paths_are_inverse() {
     });
 }
 
+/// In a picture `.` is an empty cell that a move leads to, and `-` one that none does.
+#[test]
+fn a_cell_of_the_picture_is_open_exactly_where_a_move_leads() {
+    in_random_games(|session, _| {
+        let moves = session.legal();
+        let paths = moves.iter().filter_map(|mv| session.path_of(mv));
+        let ends: Vec<_> = paths.map(|path| path.to).collect();
+        for (cell, place, _) in session.diagram().cells() {
+            let expected = if ends.contains(&cell) { '.' } else { '-' };
+            assert!(
+                "XO".contains(place) || place == expected,
+                "{cell} in\n{}",
+                session.diagram()
+            );
+            assert!(!("XO".contains(place) && ends.contains(&cell)), "{cell}");
+        }
+    });
+}
+
 #[test]
 fn a_move_is_legal_if_and_only_if_it_is_listed() {
     in_random_games(|session, rng| {

@@ -57,8 +57,8 @@ X to move: Ana
 
   1 2 3
 1 O O X
-2 . X .
-3 X . .
+2 - X -
+3 X - -
 Ana (X) wins: 3 5 7
 Another game? [Y/n] n
 ";
@@ -353,7 +353,7 @@ mod terminal {
         );
         has(
             &screen,
-            &format!("1 O O {won}X\u{1b}[0m\n2 . {won}X\u{1b}[0m .\n3 {won}X\u{1b}[0m . .\n"),
+            &format!("1 O O {won}X\u{1b}[0m\n2 - {won}X\u{1b}[0m -\n3 {won}X\u{1b}[0m - -\n"),
         );
         has(&screen, "You (X) win: 3 5 7\n");
     }
@@ -362,7 +362,7 @@ mod terminal {
     fn no_color_is_respected() {
         let screen = shown_in_a_terminal(true, "5\n3\n7\nn\n");
         assert!(!screen.contains('\u{1b}'), "{screen}");
-        has(&screen, "1 O O X\n2 . X .\n3 X . .\nYou (X) win: 3 5 7\n");
+        has(&screen, "1 O O X\n2 - X -\n3 X - -\nYou (X) win: 3 5 7\n");
     }
 
     #[test]

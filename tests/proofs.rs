@@ -296,12 +296,18 @@ fn corrupted(proof: &Proof) -> Vec<(String, Proof)> {
         faulty.push((what, copy));
     };
     for (p, part) in proof.parts.iter().enumerate() {
-        // Both sides may have the same way to a draw.
-        if part.claim.goal == Goal::Win {
+        // One side alone may have the same way to a draw as the other.
+        if part.claim.goal == Goal::Win || proof.parts.len() > 1 {
             fault(format!("other side {p}"), &|proof| {
                 proof.parts[p].claim.side = proof.parts[p].claim.side.other();
             });
         }
+        fault(format!("twice, part {p}"), &|proof| {
+            proof.parts.push(part.clone());
+        });
+        fault(format!("twice at once, part {p}"), &|proof| {
+            proof.parts.insert(p, part.clone());
+        });
         fault(format!("idle node {p}"), &|proof| {
             let last = proof.parts[p].nodes.last().unwrap().clone();
             proof.parts[p].nodes.push(last);

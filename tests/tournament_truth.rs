@@ -231,7 +231,7 @@ fn issue_17_13_layout_and_equal_lines_are_no_faults() {
     );
     let again = run(&path, &WAY).unwrap();
     assert_eq!((again.before, again.played.len()), (40, 0));
-    let bare = |text: String| text.replace('\r', "").replace('\u{feff}', "");
+    let bare = |text: String| text.replace(['\r', '\u{feff}'], "");
     let now = bare(journal(&path));
     let now: Vec<&str> = now.lines().filter(|line| !line.is_empty()).collect();
     assert_eq!(now.len(), 42);

@@ -110,17 +110,20 @@ fn text(step: &Step, explained: &mut HashSet<&'static str>) -> String {
         text += &format!("          {}\n", step.remark);
     }
     for finding in &step.findings {
-        let weight = match finding.weight {
+        let weight = match finding.words.weight {
             Severity::Wrong => "Wrong",
             Severity::Hint => "Hint",
         };
-        text += &format!("    {weight} ({}): {}\n", finding.name, finding.what);
+        text += &format!(
+            "    {weight} ({}): {}\n",
+            finding.words.name, finding.words.what
+        );
         if !finding.shown_by.is_empty() {
             text += &format!("      Seen:   {}\n", finding.shown_by);
         }
-        if explained.insert(finding.name) {
-            text += &format!("      Why:    {}\n", finding.why);
-            text += &format!("      Repair: {}\n", finding.repair);
+        if explained.insert(finding.words.name) {
+            text += &format!("      Why:    {}\n", finding.words.why);
+            text += &format!("      Repair: {}\n", finding.words.repair);
         }
     }
     for exchange in &step.exchanges {

@@ -39,8 +39,9 @@ pub fn listen() -> Result<Interruption> {
     }
     let mut signals = Signals::new(wanted).context("cannot listen for signals")?;
     let heard = interrupt.clone();
+    let thread = thread::Builder::new().name("signals".to_owned());
     // It ends with the process.
-    thread::Builder::new()
+    thread
         .spawn(move || signals.forever().for_each(|_| heard.raise()))
         .map_err(|error| match Shortage::of(&error) {
             Some(shortage) => anyhow!("{shortage}"),

@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::out::{say, stdout};
 use crate::rules::games::connect4::{AnyShape, Board};
+use crate::rules::without_bom;
 use crate::solvers::Budget;
 use crate::solvers::connect4::{Solver, TABLE_MEGABYTES};
 
@@ -70,7 +71,7 @@ fn positions(mut solver: Solver, input: impl BufRead, mut output: impl Write) ->
     let (mut solved, mut bad, mut nodes, mut time) = (0, 0, 0, Duration::ZERO);
     for (number, line) in (1..).zip(input.split(b'\n')) {
         let line = line.context("cannot read positions")?;
-        let sequence = String::from_utf8_lossy(&line);
+        let sequence = String::from_utf8_lossy(without_bom(&line));
         let sequence = sequence.trim_ascii();
         let board = match Board::after(solver.shape(), sequence) {
             Ok(board) => board,

@@ -2,12 +2,13 @@
 
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, BufReader, IsTerminal, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::protocol::{ALL, Auto, Protocol, serve};
 use crate::solvers::Interrupt;
@@ -32,6 +33,7 @@ pub fn run(speak: &Speak) -> Result<()> {
             Some(entry) => (entry.open)(engine),
             None => Box::new(Auto::new(engine)),
         };
+    interrupt.watch(|| is_readable(Some(&NOW)));
     if io::stdin().is_terminal() {
         say(concat!(
             "jogada ",
@@ -39,9 +41,38 @@ pub fn run(speak: &Speak) -> Result<()> {
             ": type requests, one a line; help lists them, Ctrl-D ends."
         ));
     }
-    let input = BufReader::new(io::stdin());
+    let input = BufReader::new(Input(interrupt.clone()));
     let served = serve(protocol.as_mut(), input, stdout(), &interrupt);
     served.context("cannot go on answering")
+}
+
+/// Standard input, which tells when it waits.
+struct Input(Interrupt);
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while !is_readable(Some(&NOW)) {
+            self.0.idle(true);
+            is_readable(None);
+            self.0.idle(false);
+        }
+        Ok(rustix::io::read(rustix::stdio::stdin(), buffer)?)
+    }
+}
+
+const NOW: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 0,
+};
+
+/// Whether there is something to read on standard input, or its end, within this time; `None` for any time.
+fn is_readable(time: Option<&Timespec>) -> bool {
+    let mut input = [PollFd::from_borrowed_fd(
+        rustix::stdio::stdin(),
+        PollFlags::IN,
+    )];
+    // What is wrong with the input is said when it is read.
+    poll(&mut input, time) != Ok(0)
 }
 
 /// The name of the protocol that is asked for: on the command line, or by the name under which the program was started, since

@@ -16,6 +16,7 @@ use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
+use crate::rules::read_text;
 use crate::solvers::Interrupt;
 
 use super::bounds::confine;
@@ -123,8 +124,7 @@ pub fn resume(options: &Resume) -> Result<Exit> {
 
 /// The text of a tournament file, and what it says.
 pub(super) fn read(file: &Path) -> Result<(String, Plan)> {
-    let text =
-        fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = read_text(file).with_context(|| format!("cannot read {}", file.display()))?;
     let plan = Plan::read(&text).with_context(|| file.display().to_string())?;
     Ok((text, plan))
 }

@@ -6,7 +6,7 @@ use crate::rules::{BadNotation, Game, Illegal, Outcome, Record, Side, Status};
 
 use super::{Claim, Goal, Node, Part, Proof};
 
-/// Checks every part of a proof about the position of `record`.
+/// Checks every part of a proof about the position of `record`, none of which may come twice.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -17,6 +17,10 @@ pub fn check<G: Game + Eq>(record: &Record<G>, proof: &Proof) -> Result<(), Flaw
             node,
             wrong,
         };
+        let mut before = proof.parts.iter().take(number);
+        if let Some(first) = before.position(|other| other.claim == part.claim) {
+            return Err(flaw((0, Wrong::Again(first))));
+        }
         positions(record, part).map(|_| ()).map_err(flaw)
     })
 }
@@ -168,6 +172,8 @@ impl std::error::Error for Flaw {}
 pub enum Wrong {
     /// There is no such node, so nothing is proved.
     Missing,
+    /// What this part claims an earlier one does, too.
+    Again(usize),
     /// The first node promises too little for the moves that are left.
     Bound {
         /// What it promises.
@@ -203,6 +209,7 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Missing => f.write_str("is missing"),
+            Wrong::Again(part) => write!(f, "part {} claims the same", part + 1),
             Wrong::Bound { promised, left } => {
                 let plies = |n: &Option<u32>, none| n.map_or(String::from(none), |n| n.to_string());
                 let (promised, left) = (plies(promised, "none"), plies(left, "no limit"));

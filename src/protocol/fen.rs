@@ -1,6 +1,11 @@
 //! Positions written row by row, as chess programs do (Forsyth-Edwards Notation): `p1P/1P1/3[PPPppp] w - - 0 3`.
 
 use std::collections::HashSet;
+use std::iter;
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::SliceRandom;
 
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path, Side, Status};
@@ -16,8 +21,8 @@ pub(super) struct Fen {
     turn: Side,
 }
 
-/// So many ways to have reached a position are tried at the most.
-const MOST_TRIES: usize = 20_000;
+/// How often a search for a way is begun, and with how many dead ends each time.
+const TRIES: &[(usize, usize)] = &[(1, 100), (60, 50), (4, 2_000), (1, 20_000)];
 
 impl Fen {
     /// Reads a position on a board of so many rows and columns.
@@ -55,29 +60,72 @@ impl Fen {
         Ok(Fen { stones, turn })
     }
 
-    /// Plays a game that leads to this position, from the start position on.
+    /// Plays a game that leads to this position, from the start position on. After the end it may be anybody's turn.
     ///
     /// # Errors
-    /// No game in which stones are put one after the other leads there; then the start position is left.
+    /// No game in which stones are put one after the other leads there, nor one in which the last two moves of it slide stones; then the
+    /// start position is left.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
-        session.restart();
-        let mut way = Way {
-            session,
-            stones: &self.stones,
-            is_put: vec![false; self.stones.len()],
-            dead_ends: HashSet::new(),
-        };
-        let is_reached = way.goes_on();
-        let is_its_turn = match session.status() {
-            Status::ToMove(side) => side == self.turn,
-            Status::Over(_) => true,
-        };
-        if is_reached && is_its_turn {
+        let slides = if session.has_slides() { 2 } else { 0 };
+        if is_reached(session, &self.stones, self.turn, slides) {
+            return Ok(());
+        }
+        // A last slide may have been that of either side.
+        let is_over = |session: &dyn Session| matches!(session.status(), Status::Over(_));
+        if slides > 0
+            && is_reached(session, &self.stones, self.turn.other(), slides)
+            && is_over(session)
+        {
             return Ok(());
         }
         session.restart();
         Err("no game of this kind leads to this position".to_owned())
     }
+}
+
+/// Plays a game to these stones, with at most so many slides behind the stones that are put; whether there is one.
+fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, slides: u32) -> bool {
+    let is_it = |session: &dyn Session| match session.status() {
+        Status::ToMove(side) => side == turn,
+        Status::Over(_) => true,
+    };
+    if Way::is_found(session, stones) && is_it(session) {
+        return true;
+    }
+    if slides == 0 {
+        return false;
+    }
+    let (rows, cols) = session.diagram().last();
+    let cells = (1..=rows).flat_map(|row| (1..=cols).filter_map(move |col| Cell::new(row, col)));
+    let free: Vec<Cell> = cells
+        .filter(|cell| stones.iter().all(|(taken, _)| taken != cell))
+        .collect();
+    let mover = turn.other();
+    for (at, &(to, _)) in (0..).zip(stones).filter(|(_, (_, side))| *side == mover) {
+        for &from in &free {
+            let slide = Path {
+                from: Some(from),
+                to,
+            };
+            let mut before = stones.to_vec();
+            if let Some(stone) = before.get_mut(at) {
+                *stone = (from, mover);
+            }
+            if is_reached(session, &before, mover, slides - 1)
+                && is_played(session, slide)
+                && is_it(session)
+            {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn is_played(session: &mut dyn Session, path: Path) -> bool {
+    let word = session.move_along(path);
+    let word = word.filter(|word| session.path_of(word) == Some(path));
+    word.is_some_and(|word| session.play(&[&word]).is_ok())
 }
 
 /// The stones of a row; `None` when it has another length, or what is no stone.
@@ -101,54 +149,95 @@ fn stones_of(line: &str, row: u8, cols: u8) -> Option<Vec<(Cell, Side)>> {
     (col + empty == u32::from(cols)).then_some(stones)
 }
 
-/// A search for an order in which the stones can have been put.
+/// A search for an order in which the stones can have been put: depth first, with its dead ends remembered, and begun again and again in
+/// another order, since one that goes wrong with the first stones is not mended with the last ones.
 struct Way<'a> {
     session: &'a mut dyn Session,
     stones: &'a [(Cell, Side)],
+    /// The order in which stones are tried.
+    order: Vec<usize>,
     is_put: Vec<bool>,
+    /// Whether the stone has ever ended the game too early.
+    is_critical: Vec<bool>,
     dead_ends: HashSet<Vec<bool>>,
+    /// How many dead ends may still be met before the search begins again.
+    patience: usize,
 }
 
-impl Way<'_> {
-    /// Puts the stones that are left, if there is a way.
-    fn goes_on(&mut self) -> bool {
-        let Some(left) = self
-            .is_put
-            .iter()
-            .filter(|put| !**put)
-            .count()
-            .checked_sub(1)
-        else {
-            return true;
+impl<'a> Way<'a> {
+    /// Looks for a way, and leaves the game there when it finds one.
+    fn is_found(session: &'a mut dyn Session, stones: &'a [(Cell, Side)]) -> bool {
+        let mut way = Way {
+            session,
+            stones,
+            order: (0..stones.len()).collect(),
+            is_put: vec![false; stones.len()],
+            is_critical: vec![false; stones.len()],
+            dead_ends: HashSet::new(),
+            patience: 0,
         };
-        let Status::ToMove(side) = self.session.status() else {
-            return false;
-        };
-        if self.dead_ends.len() >= MOST_TRIES || self.dead_ends.contains(&self.is_put) {
-            return false;
-        }
-        for (at, &(cell, of)) in self.stones.iter().enumerate() {
-            if of != side || self.is_put.get(at) != Some(&false) || !self.put(cell) {
-                continue;
-            }
-            // Who has won moves no more: such a stone comes last.
-            let goes_on = left == 0 || matches!(self.session.status(), Status::ToMove(_));
-            self.mark(at, true);
-            if goes_on && self.goes_on() {
+        // Any seed will do, but it is the same way each time.
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let tries = TRIES.iter();
+        for patience in tries.flat_map(|&(count, tries)| iter::repeat_n(tries, count)) {
+            way.session.restart();
+            way.is_put.fill(false);
+            way.dead_ends.clear();
+            way.patience = patience;
+            if way.goes_on() {
                 return true;
             }
-            self.mark(at, false);
-            self.session.undo(1);
+            if way.patience > 0 {
+                // There is none.
+                return false;
+            }
+            // What may end the game comes first, so that the others, which can be put at any time, follow.
+            way.order.shuffle(&mut rng);
+            let is_critical = &way.is_critical;
+            way.order
+                .sort_by_key(|&at| is_critical.get(at) != Some(&true));
         }
-        self.dead_ends.insert(self.is_put.clone());
         false
     }
 
-    fn put(&mut self, cell: Cell) -> bool {
-        let path = Path::onto(cell);
-        let word = self.session.move_along(path);
-        let word = word.filter(|word| self.session.path_of(word) == Some(path));
-        word.is_some_and(|word| self.session.play(&[&word]).is_ok())
+    /// Puts the stones that are left, if there is a way.
+    fn goes_on(&mut self) -> bool {
+        let left = self.is_put.iter().filter(|put| !**put).count();
+        if left == 0 {
+            return true;
+        }
+        let Status::ToMove(side) = self.session.status() else {
+            return false;
+        };
+        if self.patience == 0 || self.dead_ends.contains(&self.is_put) {
+            return false;
+        }
+        for n in 0..self.order.len() {
+            let at = self.order.get(n).copied().unwrap_or_default();
+            let Some(&(cell, of)) = self.stones.get(at) else {
+                continue;
+            };
+            if of != side
+                || self.is_put.get(at) != Some(&false)
+                || !is_played(self.session, Path::onto(cell))
+            {
+                continue;
+            }
+            // Who has won moves no more: such a stone comes last.
+            if left == 1 || matches!(self.session.status(), Status::ToMove(_)) {
+                self.mark(at, true);
+                if self.goes_on() {
+                    return true;
+                }
+                self.mark(at, false);
+            } else if let Some(is_critical) = self.is_critical.get_mut(at) {
+                *is_critical = true;
+            }
+            self.session.undo(1);
+        }
+        self.patience = self.patience.saturating_sub(1);
+        self.dead_ends.insert(self.is_put.clone());
+        false
     }
 
     fn mark(&mut self, at: usize, put: bool) {

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead};
 
+use crate::rules::without_bom;
+
 /// A longer line is not kept: 64 KiB without the line end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// A line as it came, without its line end (LF, and a CR before it).
+/// A line as it came, without its line end (LF, and a CR before it) and without a byte order mark in front.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     bytes: &'a [u8],
@@ -17,7 +19,7 @@ impl<'a> Line<'a> {
     #[must_use]
     pub fn from_text(text: &'a str) -> Line<'a> {
         Line {
-            bytes: text.as_bytes(),
+            bytes: without_bom(text.as_bytes()),
             whole: true,
         }
     }
@@ -114,7 +116,7 @@ impl<R: BufRead> Lines<R> {
         whole &= self.line.len() <= LONGEST_LINE;
         self.line.truncate(LONGEST_LINE);
         Ok(started.then_some(Line {
-            bytes: &self.line,
+            bytes: without_bom(&self.line),
             whole,
         }))
     }

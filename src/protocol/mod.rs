@@ -58,7 +58,7 @@ pub enum Hearing {
     Thought,
     /// It waits for its turn, and nobody waits for long thoughts any more, as at the end of the input.
     Leave,
-    /// While such a thought is owed it is answered at once, by these lines; otherwise it waits for its turn.
+    /// It is answered by these lines, as soon as nothing before it is owed but such a thought.
     AtOnce(&'static str),
 }
 

@@ -1,9 +1,9 @@
 //! The loop that reads lines and writes answers.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufWriter, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crate::solvers::Interrupt;
@@ -21,7 +21,8 @@ const READ_AHEAD: usize = 1024;
 /// the end of the input at once, and what wants an answer during a thought has it: see [`Hearing`].
 ///
 /// # Errors
-/// What the input or the output says. A broken output pipe is an error of kind [`io::ErrorKind::BrokenPipe`].
+/// What the input or the output says, or that there is no thread to be had. A broken output pipe is an error of kind
+/// [`io::ErrorKind::BrokenPipe`].
 pub fn serve(
     protocol: &mut dyn Protocol,
     input: impl BufRead + Send + 'static,
@@ -51,25 +52,24 @@ pub fn serve(
         is_stop: protocol.stop_test(),
         hearing: protocol.hearing(),
         interrupt: interrupt.clone(),
-        thoughts: Arc::default(),
     };
     if let Some(first) = &next {
         ears.hear(first.line(), &answers)?;
     }
-    let heard = ears.clone().listen(lines, answers.clone());
+    let heard = ears.clone().listen(lines, answers.clone())?;
     // Here the next thought may take long even when input is waiting, so nothing is held back.
     while let Some(kept) = next.take().map(Ok).or_else(|| heard.recv().ok()) {
         let kept = kept?;
         if (ears.is_stop)(kept.line()) {
             interrupt.lower();
         }
-        let flow = protocol.handle(kept.line(), &mut text);
-        answers.give(&text)?;
-        answers.flush()?;
+        let flow = match (ears.hearing)(kept.line()) {
+            // It has been answered as soon as that could be.
+            Hearing::AtOnce(_) => Flow::Continue,
+            _ => protocol.handle(kept.line(), &mut text),
+        };
+        answers.settle(&text)?;
         text.clear();
-        if (ears.hearing)(kept.line()) == Hearing::Thought {
-            ears.thoughts.fetch_sub(1, Ordering::AcqRel);
-        }
         if flow == Flow::Quit {
             break;
         }
@@ -78,7 +78,30 @@ pub fn serve(
 }
 
 /// Where answers go: whole ones, from either thread.
-struct Answers<W: Write>(Arc<Mutex<BufWriter<W>>>);
+struct Answers<W: Write>(Arc<Mutex<Owed<W>>>);
+
+/// What is written, and what is still owed. Both change together, so that nobody sees an answer that still counts as owed.
+struct Owed<W: Write> {
+    output: BufWriter<W>,
+    /// The lines that have been read ahead and not been handled yet; no reply where it has been given.
+    lines: VecDeque<Option<Hearing>>,
+}
+
+impl<W: Write> Owed<W> {
+    /// Gives the replies that nothing but one thought is before.
+    fn reply_at_once(&mut self) -> io::Result<()> {
+        let thoughts = usize::from(self.lines.front() == Some(&Some(Hearing::Thought)));
+        for line in self.lines.iter_mut().skip(thoughts) {
+            match line {
+                Some(Hearing::AtOnce(reply)) => self.output.write_all(reply.as_bytes())?,
+                Some(_) => break,
+                None => {}
+            }
+            *line = None;
+        }
+        Ok(())
+    }
+}
 
 impl<W: Write> Clone for Answers<W> {
     fn clone(&self) -> Answers<W> {
@@ -88,20 +111,39 @@ impl<W: Write> Clone for Answers<W> {
 
 impl<W: Write> Answers<W> {
     fn to(output: W) -> Answers<W> {
-        let output = BufWriter::with_capacity(64 * 1024, output);
-        Answers(Arc::new(Mutex::new(output)))
+        Answers(Arc::new(Mutex::new(Owed {
+            output: BufWriter::with_capacity(64 * 1024, output),
+            lines: VecDeque::new(),
+        })))
     }
 
     fn give(&self, text: &str) -> io::Result<()> {
-        self.with(|output| output.write_all(text.as_bytes()))
+        self.owed().output.write_all(text.as_bytes())
     }
 
     fn flush(&self) -> io::Result<()> {
-        self.with(BufWriter::flush)
+        self.owed().output.flush()
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut BufWriter<W>) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    /// A line is read ahead.
+    fn owe(&self, hearing: Hearing) -> io::Result<()> {
+        let mut owed = self.owed();
+        owed.lines.push_back(Some(hearing));
+        owed.reply_at_once()?;
+        owed.output.flush()
+    }
+
+    /// Gives the answer to the first line that was read ahead.
+    fn settle(&self, answer: &str) -> io::Result<()> {
+        let mut owed = self.owed();
+        owed.lines.pop_front();
+        owed.output.write_all(answer.as_bytes())?;
+        owed.reply_at_once()?;
+        owed.output.flush()
+    }
+
+    fn owed(&self) -> MutexGuard<'_, Owed<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -111,8 +153,6 @@ struct Ears {
     is_stop: fn(Line<'_>) -> bool,
     hearing: fn(Line<'_>) -> Hearing,
     interrupt: Interrupt,
-    /// How many thoughts have been asked for whose answers are still to come.
-    thoughts: Arc<AtomicUsize>,
 }
 
 impl Ears {
@@ -121,48 +161,62 @@ impl Ears {
         self,
         mut lines: Lines<impl BufRead + Send + 'static>,
         answers: Answers<impl Write + Send + 'static>,
-    ) -> Receiver<io::Result<Kept>> {
+    ) -> io::Result<Receiver<io::Result<Kept>>> {
         let (heard, receiver) = mpsc::sync_channel(READ_AHEAD);
-        thread::spawn(move || {
+        self.interrupt.listen(true);
+        let thread = thread::Builder::new().name("input".to_owned());
+        let listening = thread.spawn(move || {
             loop {
                 let kept = match lines.next(|| Ok(())) {
                     Ok(None) => break,
-                    Ok(Some(line)) => match self.hear(line, &answers) {
-                        Ok(true) => continue,
-                        Ok(false) => Ok(Kept::from(line)),
-                        Err(error) => Err(error),
-                    },
+                    // Nothing is asked.
+                    Ok(Some(line)) if line.is_whole() && line.bytes().trim_ascii().is_empty() => {
+                        continue;
+                    }
+                    Ok(Some(line)) => self.hear(line, &answers).map(|()| Kept::from(line)),
                     Err(error) => Err(error),
                 };
                 let is_end = kept.is_err();
                 // Nobody listens any more when the conversation has ended.
-                if heard.send(kept).is_err() || is_end {
+                if !self.pass_on(kept, &heard) || is_end {
                     break;
                 }
             }
             self.interrupt.end_input();
         });
-        receiver
+        match listening {
+            Ok(_) => Ok(receiver),
+            Err(error) => {
+                let text = format!("no thread can be started to read the input: {error}");
+                Err(io::Error::new(error.kind(), text))
+            }
+        }
     }
 
-    /// Does what cannot wait; whether nothing is left to be done.
-    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<bool> {
+    /// Whether somebody takes the line, now or later.
+    fn pass_on(&self, kept: io::Result<Kept>, heard: &SyncSender<io::Result<Kept>>) -> bool {
+        match heard.try_send(kept) {
+            Ok(()) => true,
+            Err(TrySendError::Disconnected(_)) => false,
+            Err(TrySendError::Full(kept)) => {
+                self.interrupt.listen(false);
+                let is_taken = heard.send(kept).is_ok();
+                self.interrupt.listen(true);
+                is_taken
+            }
+        }
+    }
+
+    /// Does what cannot wait.
+    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<()> {
         if (self.is_stop)(line) {
             self.interrupt.raise();
         }
-        match (self.hearing)(line) {
-            Hearing::Thought => {
-                self.thoughts.fetch_add(1, Ordering::AcqRel);
-            }
-            Hearing::AtOnce(reply) if self.thoughts.load(Ordering::Acquire) > 0 => {
-                answers.give(reply)?;
-                answers.flush()?;
-                return Ok(true);
-            }
-            Hearing::Leave => self.interrupt.end_input(),
-            Hearing::AtOnce(_) | Hearing::Wait => {}
+        let hearing = (self.hearing)(line);
+        if hearing == Hearing::Leave {
+            self.interrupt.end_input();
         }
-        Ok(false)
+        answers.owe(hearing)
     }
 }
 

@@ -122,6 +122,17 @@ impl Diagram {
         Diagram::drawn(grid, |cell| self.at(cell))
     }
 
+    /// The same where nobody plays any more: no cell that can be played (`.`) is left, each is one that cannot (`-`).
+    #[must_use]
+    pub fn closed(mut self) -> Diagram {
+        for (place, _) in self.rows.iter_mut().flatten() {
+            if *place == '.' {
+                *place = '-';
+            }
+        }
+        self
+    }
+
     /// The numbers of the last row and of the last column; zeros where there are no cells.
     #[must_use]
     pub fn last(&self) -> (u8, u8) {

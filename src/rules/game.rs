@@ -80,6 +80,9 @@ pub trait Written: Keyed {
 
     /// The key that is written as `word`; `None` for a word that [`Written::write_key`] never writes.
     fn read_key(word: &str) -> Option<Self::Key>;
+
+    /// Whether the side that moved last has won in the positions with this key, or else nobody; `None` while a move is due.
+    fn is_won(key: &Self::Key) -> Option<bool>;
 }
 
 /// Why a move may not be played: a predicate such as `is occupied`, to be read after the move.

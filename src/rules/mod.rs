@@ -14,6 +14,7 @@ mod showable;
 mod side;
 mod square;
 mod status;
+mod text;
 
 pub use cell::Cell;
 pub use diagram::{Diagram, Mark};
@@ -28,3 +29,4 @@ pub use showable::{is_disturbing, showable};
 pub use side::{BySide, Side};
 pub use square::Square;
 pub use status::{Outcome, Status};
+pub use text::{read_text, read_text_of, without_bom};

@@ -154,6 +154,12 @@ pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
         .expect("there are four")
 }
 
+/// The stones of the side that moved last and of the other one, where X has as many stones as O or one more.
+#[must_use]
+pub(in crate::rules) fn by_mover(x: Nine, o: Nine) -> (Nine, Nine) {
+    if x.len() > o.len() { (x, o) } else { (o, x) }
+}
+
 /// Two sets that share no cell, in nine characters, row by row: `x..o.....`.
 #[must_use]
 pub fn write(x: Nine, o: Nine) -> String {
@@ -177,16 +183,18 @@ pub fn read(word: &str) -> Option<(Nine, Nine)> {
     is_right.then(|| (cells('x'), cells('o')))
 }
 
-/// A picture of the 3x3 board; `last` is the cell of the last move, to be marked.
+/// A picture of the 3x3 board. `open` are the empty cells that a move may lead to, and `last` is the cell of the last move, to be
+/// marked.
 #[must_use]
-pub fn picture(x: Nine, o: Nine, last: Option<Square>) -> Diagram {
+pub fn picture(x: Nine, o: Nine, open: Nine, last: Option<Square>) -> Diagram {
     let row = x.line().or(o.line()).unwrap_or_default();
     Diagram::numbered(3, 3, |cell| {
         let square = Square::at(cell).expect("the diagram has three rows and columns");
         let place = match (x.contains(square), o.contains(square)) {
             (true, _) => Side::X.stone(),
             (_, true) => Side::O.stone(),
-            _ => '.',
+            _ if open.contains(square) => '.',
+            _ => '-',
         };
         let mark = if row.contains(square) {
             Mark::Winning

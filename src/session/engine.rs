@@ -10,7 +10,7 @@ use crate::rules::{NotPlayed, OptionError, Options, Side};
 use crate::solvers::{Budget, Interrupt, Verdict};
 use crate::strategies::Judged;
 
-use super::{BadSecret, GAMES, GameEntry, Limits, Session, Unknown, UnknownName};
+use super::{BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Unknown, UnknownName};
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
 pub struct Engine {
@@ -23,6 +23,8 @@ pub struct Engine {
     rng: Xoshiro256PlusPlus,
     limits: Limits,
     interrupt: Interrupt,
+    /// The side that the engine was given in the game in progress.
+    side: Option<Side>,
     /// What the last choice has cost.
     nodes: u64,
 }
@@ -50,6 +52,7 @@ impl Engine {
             rng,
             limits: Limits::default(),
             interrupt,
+            side: None,
             nodes: 0,
         }
     }
@@ -105,6 +108,29 @@ impl Engine {
             (self.session, self.strategy_options) = (session, strategy_options);
         }
         (self.game, self.game_options) = (game, options);
+        self.side = None;
+        Ok(())
+    }
+
+    /// The side that the engine was given in the game in progress by [`Engine::begin`].
+    #[must_use]
+    pub fn side(&self) -> Option<Side> {
+        self.side
+    }
+
+    /// Starts a new game in which the engine plays X, or O after this line of X.
+    ///
+    /// # Errors
+    /// As for [`Umpire::open`](super::Umpire::open); then nothing has changed.
+    pub fn begin(&mut self, side: Side, opening: &[&str]) -> Result<(), PlayError> {
+        match side {
+            Side::X => self.session.restart(),
+            Side::O => self.session.open(Side::X, opening)?,
+        }
+        self.side = Some(side);
+        if let Some(hiding) = self.session.hiding() {
+            hiding.take_side(side);
+        }
         Ok(())
     }
 
@@ -166,7 +192,18 @@ impl Engine {
     /// # Errors
     /// The game is over, or the strategy chose an illegal move; then nothing has changed.
     pub fn choose(&mut self) -> Result<String, NotPlayed> {
-        let mut budget = self.limits.budget(self.interrupt.clone());
+        self.choose_within(self.limits.budget(self.interrupt.clone()))
+    }
+
+    /// The same without any limit, until the interrupt is raised.
+    ///
+    /// # Errors
+    /// As for [`Engine::choose`].
+    pub fn choose_when_stopped(&mut self) -> Result<String, NotPlayed> {
+        self.choose_within(Budget::endless(self.interrupt.clone()))
+    }
+
+    fn choose_within(&mut self, mut budget: Budget) -> Result<String, NotPlayed> {
         let choice = self.session.choose(&mut budget, &mut self.rng);
         self.nodes = budget.spent();
         log::debug!(

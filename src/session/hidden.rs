@@ -32,6 +32,9 @@ pub trait Hiding: Hidden {
     /// The words are no such thing, or the game has begun.
     fn set_own(&mut self, words: &[&str]) -> Result<(), BadSecret>;
 
+    /// The engine is on this side of the game that has just begun, also when all its moves are taken back.
+    fn take_side(&mut self, side: Side);
+
     /// Compares what the other side says that it has hidden with all that it has answered.
     ///
     /// # Errors

@@ -165,3 +165,14 @@ impl From<Silence> for Unknown {
 
 /// The most moves that are listed in one answer.
 pub const MOST_LISTED: u64 = 10_000;
+
+/// The legal moves, for an answer that lists them.
+///
+/// # Errors
+/// [`Unknown::TooMany`], when there are more than [`MOST_LISTED`].
+pub fn listed(umpire: &dyn Umpire) -> Result<Vec<String>, Unknown> {
+    match umpire.count_legal() {
+        count if count > MOST_LISTED => Err(Unknown::TooMany(count)),
+        _ => Ok(umpire.legal()),
+    }
+}

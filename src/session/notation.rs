@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PlayError, Umpire};
+use super::{PlayError, Umpire, Unknown, listed};
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
 
@@ -55,12 +55,13 @@ impl Notation {
     }
 
     /// All legal moves, as they are written.
-    #[must_use]
-    pub fn legal(self, umpire: &dyn Umpire) -> Vec<String> {
-        let legal = umpire.legal().into_iter();
-        legal
-            .map(|word| self.write(&word, umpire.path_of(&word)))
-            .collect()
+    ///
+    /// # Errors
+    /// There are too many to be listed.
+    pub fn legal(self, umpire: &dyn Umpire) -> Result<Vec<String>, Unknown> {
+        let legal = listed(umpire)?.into_iter();
+        let written = legal.map(|word| self.write(&word, umpire.path_of(&word)));
+        Ok(written.collect())
     }
 
     /// The move that was made last, which is `word`.
@@ -89,15 +90,27 @@ impl Notation {
             .ok_or_else(|| Unread::NoMove(text.to_owned()))
     }
 
-    /// What `error` says of the move `word`, which `text` writes here.
+    /// What `error` says of the move `word`, which `text` writes here, with all moves in it written so.
     #[must_use]
-    pub fn complaint(self, text: &str, word: &str, error: &PlayError) -> String {
+    pub fn complaint(
+        self,
+        text: &str,
+        word: &str,
+        error: &PlayError,
+        umpire: &dyn Umpire,
+    ) -> String {
         let error = error.to_string();
+        let written = |word: &str| match umpire.path_of(word) {
+            path @ Some(_) if word.starts_with('[') => self.write(word, path),
+            _ => word.to_owned(),
+        };
+        let error = error.split(' ').map(written).collect::<Vec<_>>().join(" ");
+        let word = written(word);
         let (lead, rest) = match error.strip_prefix("no ") {
             Some(rest) => ("no ", rest),
             None => ("", error.as_str()),
         };
-        match rest.strip_prefix(word) {
+        match rest.strip_prefix(&*word) {
             Some(rest) => format!("{lead}{text}{rest}"),
             None => error,
         }
@@ -211,11 +224,13 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish.
+/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish. Each name means the
+/// rules that it has there, also where a game of ours has the same name.
 pub static VARIANTS: &[(&str, &str)] = &[
     ("tictactoe", "classic"),
     ("cfour", "connect4 rows=6 cols=7"),
     ("gomokufreestyle", "gomoku rows=15 cols=15 rule=freestyle"),
+    ("gomoku", "gomoku rows=15 cols=15 rule=standard"),
 ];
 
 #[cfg(test)]

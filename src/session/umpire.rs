@@ -62,6 +62,15 @@ pub trait Umpire: Send {
         None
     }
 
+    /// Whether stones slide from cell to cell, and are not only put.
+    fn has_slides(&self) -> bool {
+        let slide = Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path {
+            from: Some(from),
+            to,
+        });
+        slide.is_some_and(|path| self.move_along(path).is_some())
+    }
+
     /// What a cell of the picture is called where moves are written.
     fn name_of(&self, cell: Cell) -> String;
 
@@ -192,7 +201,12 @@ impl<G: Playable> Umpire for Record<G> {
     }
 
     fn diagram(&self) -> Diagram {
-        self.position().diagram(self.history().next_back())
+        let diagram = self.position().diagram(self.history().next_back());
+        match Record::status(self) {
+            Status::ToMove(_) => diagram,
+            // Also where the limit of moves has ended the game, of which the position knows nothing.
+            Status::Over(_) => diagram.closed(),
+        }
     }
 
     fn restart(&mut self) {

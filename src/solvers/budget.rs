@@ -1,66 +1,51 @@
 //! What a choice may cost.
 
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How the reader of the input tells a search to stop: raised by each wish to stop, lowered when the wish has been
-/// granted. After the end of the input every thought has to be short. Clones share it.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<Wishes>);
-
-#[derive(Debug, Default)]
-struct Wishes {
-    to_stop: AtomicUsize,
-    input_ended: AtomicBool,
-}
-
-/// How long a thought may go on after the end of the input: short for who waits for the end, long enough for a search
-/// of a few milliseconds to come out as it always does.
-const GRACE: Duration = Duration::from_millis(60);
-
-impl Interrupt {
-    /// One more wish to stop.
-    pub fn raise(&self) {
-        self.0.to_stop.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// One wish less; each must have been raised before.
-    pub fn lower(&self) {
-        self.0.to_stop.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// From now on nobody waits for long thoughts any more.
-    pub fn end_input(&self) {
-        self.0.input_ended.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the input has ended.
-    fn has_input_ended(&self) -> bool {
-        self.0.input_ended.load(Ordering::Relaxed)
-    }
-
-    /// Whether a search should stop.
-    #[must_use]
-    pub fn is_raised(&self) -> bool {
-        self.0.to_stop.load(Ordering::Relaxed) > 0
-    }
-}
+use super::Interrupt;
 
 /// The time and the nodes that a search may still use. Without limits it is only ended by an [`Interrupt`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
     nodes: Option<u64>,
     interrupt: Interrupt,
-    /// The end of the input has been heard: how long this thought may go on.
-    hurried: Option<Instant>,
+    /// Somebody will say when it is enough.
+    is_endless: bool,
+    /// How many nodes may be spent once the input has ended.
+    grace: u64,
+    /// What the reader has to have heard: what came in before the thought, and before the grace was used up.
+    is_begun: bool,
+    is_late: bool,
     spent: u64,
 }
 
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            deadline: None,
+            nodes: None,
+            interrupt: Interrupt::default(),
+            is_endless: false,
+            grace: GRACE,
+            is_begun: false,
+            is_late: false,
+            spent: 0,
+        }
+    }
+}
+
+/// How many positions a thought may look at in all when the input has ended: no fewer than a search without limits does,
+/// or than `minimax` needs for the empty board of tic-tac-toe, and fewer than anybody would wait for. As time would
+/// not do, the same input gives the same answers also on a busy machine.
+const GRACE: u64 = 600_000;
+
 /// The clock is read once in this many nodes.
 const NODES_A_LOOK: u64 = 256;
+
+/// What is kept back of a time limit, for the way to whoever waits: a part of it, at most so long.
+const RESERVE: (u32, Duration) = (5, Duration::from_millis(5));
 
 impl Budget {
     /// No limit at all.
@@ -69,17 +54,28 @@ impl Budget {
         Budget::default()
     }
 
-    /// Limits of time from now and of nodes; `None` for no limit.
+    /// Limits of time from now and of nodes; `None` for no limit. A few milliseconds of the time are kept back.
     #[must_use]
     pub fn new(time: Option<Duration>, nodes: Option<u64>, interrupt: Interrupt) -> Budget {
+        let (part, most) = RESERVE;
+        let usable = |time: Duration| time - (time / part).min(most);
         // A time too long for the clock is no limit.
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = time.and_then(|time| Instant::now().checked_add(usable(time)));
         Budget {
             deadline,
             nodes,
             interrupt,
-            hurried: None,
-            spent: 0,
+            ..Budget::default()
+        }
+    }
+
+    /// No limit at all, not even one of a strategy's own: somebody will raise the interrupt.
+    #[must_use]
+    pub fn endless(interrupt: Interrupt) -> Budget {
+        Budget {
+            interrupt,
+            is_endless: true,
+            ..Budget::default()
         }
     }
 
@@ -91,12 +87,16 @@ impl Budget {
         if self.nodes.is_some_and(|nodes| self.spent >= nodes) {
             return Err(Exhausted);
         }
-        if self.spent.is_multiple_of(NODES_A_LOOK) && self.is_out_of_time() {
-            self.nodes = Some(0);
-            return Err(Exhausted);
+        if self.spent.is_multiple_of(NODES_A_LOOK) {
+            self.look(0)?;
         }
         self.spent += 1;
         Ok(())
+    }
+
+    /// Whether nothing is left.
+    pub fn is_spent(&mut self) -> bool {
+        self.left() == Some(0) || self.look(0).is_err()
     }
 
     /// How many nodes have been counted.
@@ -112,19 +112,25 @@ impl Budget {
         self.nodes.map(left)
     }
 
-    /// Whether there is a limit of time or of nodes.
-    #[must_use]
-    pub fn is_limited(&self) -> bool {
-        self.deadline.is_some() || self.nodes.is_some()
+    /// Whether there is time for something that takes so long and cannot be broken off.
+    pub(super) fn has_time_for(&self, work: Duration) -> bool {
+        let end = Instant::now() + work;
+        self.deadline.is_none_or(|deadline| end < deadline)
     }
 
-    /// For a search that counts its own nodes: whether time is left. It reads the clock, so once in some hundred nodes
-    /// is enough.
+    /// Whether somebody has set a limit of time or of nodes, or will say when it is enough: where not, a strategy sets its own.
+    #[must_use]
+    pub fn is_limited(&self) -> bool {
+        self.is_endless || self.deadline.is_some() || self.nodes.is_some()
+    }
+
+    /// For a search that counts its own nodes, of which so many are not counted here yet: whether time is left. It
+    /// reads the clock, so once in some hundred nodes is enough.
     ///
     /// # Errors
     /// No time is left; nor are nodes from then on.
-    pub(super) fn look(&mut self) -> Result<(), Exhausted> {
-        if self.is_out_of_time() {
+    pub(super) fn look(&mut self, uncounted: u64) -> Result<(), Exhausted> {
+        if self.is_out_of_time(uncounted) {
             self.nodes = Some(0);
             return Err(Exhausted);
         }
@@ -145,29 +151,39 @@ impl Budget {
         let mut part = Budget {
             deadline: self.deadline.map(time),
             nodes: Some(left.map_or(nodes, |left| left.min(nodes))),
-            interrupt: self.interrupt.clone(),
-            hurried: self.hurried,
+            grace: self.grace.saturating_sub(self.spent),
             spent: 0,
+            ..self.clone()
         };
         let result = work(&mut part);
         self.spent += part.spent;
-        if let (None, Some(soon)) = (self.hurried, part.hurried) {
-            self.hurry(soon);
+        (self.is_begun, self.is_late) = (part.is_begun, part.is_late);
+        result
+    }
+
+    /// Lets `work` spend at most so many nodes of this budget. When it ends for want of these, something is still left here.
+    pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
+        let whole = self.nodes;
+        let most = self.spent.saturating_add(nodes);
+        self.nodes = Some(whole.map_or(most, |whole| whole.min(most)));
+        let result = work(self);
+        // Once the time is over there are no nodes either.
+        if self.nodes != Some(0) {
+            self.nodes = whole;
         }
         result
     }
 
-    fn hurry(&mut self, soon: Instant) {
-        self.hurried = Some(soon);
-        self.deadline = Some(self.deadline.map_or(soon, |deadline| deadline.min(soon)));
-    }
-
-    fn is_out_of_time(&mut self) -> bool {
-        if self.hurried.is_none() && self.interrupt.has_input_ended() {
-            self.hurry(Instant::now() + GRACE);
+    fn is_out_of_time(&mut self, uncounted: u64) -> bool {
+        let is_late = self.spent + uncounted >= self.grace;
+        if !self.is_begun || (is_late && !self.is_late) {
+            (self.is_begun, self.is_late) = (true, is_late);
+            self.interrupt.catch_up();
         }
-        let is_late = |deadline| Instant::now() >= deadline;
-        self.interrupt.is_raised() || self.deadline.is_some_and(is_late)
+        let is_over = |deadline| Instant::now() >= deadline;
+        self.interrupt.is_raised()
+            || (is_late && self.interrupt.has_input_ended())
+            || self.deadline.is_some_and(is_over)
     }
 }
 
@@ -203,14 +219,53 @@ mod tests {
     }
 
     #[test]
-    fn after_the_end_of_the_input_each_thought_is_short_but_not_cut_at_once() {
-        let interrupt = Interrupt::default();
-        interrupt.end_input();
-        for _ in 0..2 {
+    fn after_the_end_of_the_input_each_thought_has_so_many_positions_whenever_it_ends() {
+        let count = |end: u64, parts: u64| {
+            let interrupt = Interrupt::default();
             let mut budget = Budget::new(None, None, interrupt.clone());
-            assert_eq!(budget.spend(), Ok(()));
-            while budget.spend().is_ok() {}
+            let mut count = 0;
+            let mut spend = |budget: &mut Budget| {
+                if count == end {
+                    interrupt.end_input();
+                }
+                count += 1;
+                budget.spend()
+            };
+            for _ in 0..parts {
+                budget.part(10_000, 1, |part| while spend(part).is_ok() {});
+            }
+            while spend(&mut budget).is_ok() {}
+            budget.spent()
+        };
+        for parts in [0, 1, 7] {
+            let whole = count(0, parts);
+            assert!((GRACE..GRACE + NODES_A_LOOK).contains(&whole), "{whole}");
+            for end in [1, 1_000, 77_777, GRACE - 1] {
+                assert_eq!(count(end, parts), whole, "{end}");
+            }
         }
+    }
+
+    #[test]
+    fn a_part_of_the_time_is_kept_back() {
+        let left = |ms| {
+            let time = Duration::from_millis(ms);
+            let budget = Budget::new(Some(time), None, Interrupt::default());
+            budget.deadline.map(|deadline| deadline - Instant::now())
+        };
+        assert!(left(20) <= Some(Duration::from_millis(16)));
+        assert!(left(100) <= Some(Duration::from_millis(95)));
+        assert!(left(10_000) > Some(Duration::from_millis(9_000)));
+    }
+
+    #[test]
+    fn what_is_endless_is_stopped_from_outside_alone() {
+        let interrupt = Interrupt::default();
+        let mut budget = Budget::endless(interrupt.clone());
+        assert!(budget.is_limited());
+        assert!((0..GRACE + 1_000).all(|_| budget.spend().is_ok()));
+        interrupt.raise();
+        assert!((0..NODES_A_LOOK).any(|_| budget.spend().is_err()));
     }
 
     #[test]

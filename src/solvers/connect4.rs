@@ -216,6 +216,10 @@ impl Solver {
         low: Score,
         high: Score,
     ) -> Result<Score, Unfinished> {
+        if !budget.has_time_for(self.table.time_to_open()) {
+            let (low, high) = (Score::MIN, Score::MAX);
+            return Err(Unfinished { low, high });
+        }
         self.table.open();
         let position = Position::new(shape, board);
         // The other side may win in reply; the mover wins with the stone after the next at best.

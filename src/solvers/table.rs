@@ -14,6 +14,7 @@
 //! bucket and the rest is kept in the entry (enough of it for the smallest table), so no two keys are ever confused.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 
 /// Entries in a bucket.
 const WAYS: usize = 4;
@@ -29,6 +30,12 @@ const OFFSET: i32 = 32;
 const FIRST_BITS: u32 = 13;
 /// One step of growth, as a power of two.
 const GROWTH: u32 = 2;
+
+/// To take so many buckets from the system and fill them, on a slow machine.
+fn time_to_take(bits: u32) -> Duration {
+    let megabytes = (size_of::<Bucket>() << bits) >> 20;
+    2 * Duration::from_millis(megabytes as u64)
+}
 
 #[derive(Default)]
 #[repr(align(32))]
@@ -97,6 +104,20 @@ impl Table {
             self.buckets[..used].fill_with(Bucket::default);
             self.dirty_bits = self.least_bits;
         }
+    }
+
+    /// How long at the most it may take to take the memory for the first probe.
+    pub fn time_to_open(&self) -> Duration {
+        if self.buckets.is_empty() {
+            time_to_take(self.bits)
+        } else {
+            Duration::ZERO
+        }
+    }
+
+    /// How long [`Table::grow`] may take at the most.
+    pub fn time_to_grow(&self) -> Duration {
+        time_to_take((self.bits + GROWTH).min(self.most_bits))
     }
 
     /// Takes the memory for the first probe, if that has not been done.

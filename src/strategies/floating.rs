@@ -178,13 +178,14 @@ fn centre(p: &Floating) -> Vec<Cell> {
     )
 }
 
-/// Clause 8. Take a move after which the area is defined, its centre is not playable, and you have no reply that both
-/// leaves me without a completion and is a fork for you.
+/// Clause 8. Take a move after which the area is defined, its centre is not playable, and you have no completion and no
+/// reply that both leaves me without a completion and is a fork for you.
 fn safe_define(p: &Floating) -> Vec<Cell> {
     let (me, you) = sides(p);
     first(p.playable().filter(|&cell| {
         let after = p.with(me, cell);
         middle(&after).is_some_and(|centre| after.stone(centre).is_some())
+            && completions(&after, you).next().is_none()
             && !forks(&after, you)
                 .any(|reply| completions(&after.with(you, reply), me).next().is_none())
     }))

@@ -6,11 +6,10 @@ mod rules;
 mod search;
 mod thought;
 
-use std::fs;
 use std::sync::Arc;
 
 use crate::rules::games::Gomoku;
-use crate::rules::{OptionError, OptionKind, OptionSpec, Options};
+use crate::rules::{OptionError, OptionKind, OptionSpec, Options, read_text};
 
 use super::rulebook::{self, Rulebook};
 use super::{Offered, Recipe, Repertoire, Strategy};
@@ -68,7 +67,7 @@ fn search(options: &Options) -> Result<Box<dyn Strategy<Gomoku>>, OptionError> {
     let worths = match options.get("weights") {
         "" => usual(),
         path => {
-            let text = fs::read_to_string(path).map_err(|error| error.to_string());
+            let text = read_text(path).map_err(|error| error.to_string());
             text.and_then(|text| read(&text))
                 .map(Arc::new)
                 .map_err(|_| OptionError::Together {

@@ -237,27 +237,55 @@ fn verdicts() {
         "says twice",
         "100 MB",
     ] {
-        let games = (0..5).map(|_| timed(|| game_against(manners)).0);
-        let beyond = games
-            .max()
-            .expect("some games")
-            .saturating_sub(LIMIT + MARGIN);
-        println!("  {manners:<34} {:>10}", timing::show(beyond));
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/players/player.py");
+        let command = format!("python3 '{script}' '{manners}'");
+        verdict(manners, &command, &["--game", "classic"]);
+    }
+    for (protocol, texts) in [
+        ("words", ["", "# I think"]),
+        ("ids", ["", "=0 5"]),
+        ("uci", ["", "info depth 1"]),
+        ("ugi", ["", "info depth 1"]),
+        ("gtp", ["", "=0 5"]),
+        ("gomocup", ["", "MESSAGE hello"]),
+    ] {
+        for text in texts.into_iter().chain(["stderr"]) {
+            let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/players/floods.py");
+            let command = format!("python3 '{script}' {protocol} '{text}'");
+            let game = match protocol {
+                "gomocup" => "gomoku size=6",
+                _ => "classic",
+            };
+            let mut options = vec!["--game", game];
+            if !["words", "ids"].contains(&protocol) {
+                options.extend(["--protocol-x", protocol]);
+            }
+            verdict(&format!("{protocol}, floods {text:?}"), &command, &options);
+        }
     }
 }
 
-/// One game of the player with these manners.
-fn game_against(manners: &str) {
+/// How long the games of a faulty player take.
+fn verdict(name: &str, command: &str, options: &[&str]) {
+    let games = (0..5).map(|_| timed(|| game_against(command, options)).0);
+    let beyond = games
+        .max()
+        .expect("some games")
+        .saturating_sub(LIMIT + MARGIN);
+    println!("  {name:<34} {:>10}", timing::show(beyond));
+}
+
+/// One game of the player with this command.
+fn game_against(command: &str, options: &[&str]) {
     let ms = |time: Duration| time.as_millis().to_string();
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/players/player.py");
     let output = Command::new(env!("CARGO_BIN_EXE_jogada"))
-        .args(["match", "--quiet", "--seed", "1", "--game", "classic"])
-        .args(["--games", "1", "-o", "builtin:first", "-x"])
-        .arg(format!("python3 '{script}' '{manners}'"))
+        .args(["match", "--quiet", "--seed", "1", "--games", "1"])
+        .args(["-o", "builtin:random", "-x", command])
+        .args(options)
         .args(["--move-ms", &ms(LIMIT), "--start-ms", &ms(LIMIT)])
         .args(["--margin-ms", &ms(MARGIN)])
         .stdin(Stdio::null())
         .output()
         .expect("the referee can be run");
-    assert!(output.status.success(), "{manners}");
+    assert!(output.status.success(), "{command}");
 }

@@ -29,18 +29,37 @@ main :-
     say(Answers, Line),
     serve(Requests, Answers).
 
+%   A program may keep its game by b_setval/2, so there is no way back from
+%   one request to the one before.  Only a fault undoes all that was kept
+%   so: what comes after it starts clean.
+
 serve(Requests, Answers) :-
     repeat,
-    thread_get_message(Requests, Request),
-    obey(Request, Answers),
+    serve_until_fault(Requests, Answers),
     fail.
 
-obey(ask(Goal), Answers) =>
+serve_until_fault(Requests, Answers) :-
+    thread_get_message(Requests, Request),
+    obey(Request, Answers, Done),
+    !,
+    (   Done == true
+    ->  serve_until_fault(Requests, Answers)
+    ;   true
+    ).
+
+%   obey(+Request, +Answers, -Done): Done is false after a fault.
+
+obey(ask(Goal), Answers, Done) =>
     reply(Goal, Line),
-    say(Answers, Line).
-obey(seed(Seed), _) =>
-    set_random(seed(Seed)).
-obey(halt, _) =>
+    say(Answers, Line),
+    (   string_concat("= ", _, Line)
+    ->  Done = true
+    ;   Done = false
+    ).
+obey(seed(Seed), _, Done) =>
+    set_random(seed(Seed)),
+    Done = true.
+obey(halt, _, _) =>
     halt.
 
 %   What the program has printed comes before what follows from it.

@@ -1,7 +1,6 @@
 //! What is asked for on the command line of a match.
 
 use std::collections::HashMap;
-use std::fs;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
@@ -15,6 +14,7 @@ use crate::referee::game::{GameSpec, Openings};
 use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name, is_unshown};
 use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
+use crate::rules::read_text;
 use crate::session::GAMES;
 
 /// Two players, many games.
@@ -113,7 +113,7 @@ fn openings(text: &str) -> Result<Openings, String> {
         let openings = Openings::parse(text);
         return openings.map_err(|why| format!("{why}, or \"file FILE\""));
     };
-    let read = fs::read_to_string(path);
+    let read = read_text(path);
     let text = read.map_err(|error| format!("cannot read {}: {error}", Quoted(path)))?;
     Openings::list(&text).map_err(|why| format!("{}: {why}", Quoted(path)))
 }
@@ -225,7 +225,7 @@ pub(in crate::cli) fn command(text: &str) -> Result<Command> {
     let Some(file) = text.strip_prefix('@') else {
         return Ok(Command::split(text)?);
     };
-    let lines = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+    let lines = read_text(file).with_context(|| format!("cannot read {file}"))?;
     Ok(Command::of(lines.lines().map(str::to_owned).collect())?)
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, IsTerminal, StdinLock, Stdout, Write};
 use anstream::AutoStream;
 
 use crate::cli::out::lost;
+use crate::rules::without_bom;
 
 /// Standard input and output, as a person uses them.
 pub struct Console {
@@ -47,7 +48,7 @@ impl Console {
         self.show(prompt)?;
         let mut line = Vec::new();
         let end = self.input.read_until(b'\n', &mut line)? == 0;
-        let line = String::from_utf8_lossy(&line);
+        let line = String::from_utf8_lossy(without_bom(&line));
         let typed = line.trim();
         if self.echo {
             let typed = typed.replace(char::is_control, "?");

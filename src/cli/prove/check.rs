@@ -1,7 +1,6 @@
 //! Whether the proof in a file is right.
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -9,6 +8,7 @@ use anyhow::{Context, Result};
 use crate::cli::{Exit, print};
 use crate::proof::{Proof, Proved};
 use crate::rules::notation::words;
+use crate::rules::read_text;
 
 use super::{Place, text};
 
@@ -24,7 +24,7 @@ pub fn run(file: &Path) -> Result<Exit> {
 
 /// The proof, if it is right, and what is to be said of it.
 fn read(file: &Path) -> Result<(Proof, String)> {
-    let text = fs::read_to_string(file).context("cannot be read")?;
+    let text = read_text(file).context("cannot be read")?;
     let proof = Proof::from_json(&text)?;
     let game: Vec<Cow<str>> = words(&proof.game).collect();
     let game: Vec<&str> = game.iter().map(AsRef::as_ref).collect();

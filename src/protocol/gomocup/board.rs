@@ -4,6 +4,9 @@ use crate::rules::notation::{Quoted, number};
 
 use super::Trouble;
 
+/// How many columns and rows a board has.
+pub(super) type Size = (i64, i64);
+
 /// The stones of a position, as they are listed: own ones, those of the other side; or those of an opening, in turns.
 pub(super) enum Stones {
     Position {
@@ -37,25 +40,26 @@ impl Stones {
         matches!(self, Stones::Opening { .. })
     }
 
-    /// Takes a line. The first that is none is told when all have come.
-    pub fn add(&mut self, text: &str) {
+    /// Takes a line. The first that is none on a board of this size is told when all have come.
+    pub fn add(&mut self, text: &str, size: Size) {
         match self {
             Stones::Position { own, other, wrong } => {
-                let stone = text.rsplit_once(',').and_then(|(place, whose)| {
-                    let stones = match whose.trim_ascii() {
-                        "1" => own,
-                        "2" => other,
-                        _ => return None,
-                    };
-                    stones.push(cell(place).ok()?);
-                    Some(())
-                });
-                if stone.is_none() {
-                    let expected = "expected X,Y,1 for an own stone or X,Y,2 for another";
-                    wrong.get_or_insert_with(|| format!("{}: {expected}", Quoted(text)));
+                let (place, whose) = text.rsplit_once(',').unwrap_or((text, ""));
+                let stones = match whose.trim_ascii() {
+                    "1" => own,
+                    "2" => other,
+                    _ => {
+                        let expected = "expected X,Y,1 for an own stone or X,Y,2 for another";
+                        wrong.get_or_insert_with(|| format!("{}: {expected}", Quoted(text)));
+                        return;
+                    }
+                };
+                match cell(place, size) {
+                    Ok(word) => stones.push(word),
+                    Err(Trouble(why)) => drop(wrong.get_or_insert(why)),
                 }
             }
-            Stones::Opening { moves, wrong } => match cell(text) {
+            Stones::Opening { moves, wrong } => match cell(text, size) {
                 Ok(word) => moves.push(word),
                 Err(Trouble(why)) => drop(wrong.get_or_insert(why)),
             },
@@ -91,14 +95,23 @@ impl Stones {
     }
 }
 
-/// The move that `X,Y` means.
-pub(super) fn cell(text: &str) -> Result<String, Trouble> {
-    let from_zero = |text: &str| -> Option<u8> { number(text.trim_ascii())? };
-    let cell = text.split_once(',').and_then(|(x, y)| {
-        let (x, y) = (from_zero(x)?.checked_add(1)?, from_zero(y)?.checked_add(1)?);
-        Some(format!("[{y},{x}]"))
-    });
-    cell.ok_or_else(|| Trouble(format!("{}: expected X,Y", Quoted(text))))
+/// The move that `X,Y` means on a board of this size.
+pub(super) fn cell(text: &str, (width, height): Size) -> Result<String, Trouble> {
+    // What is too large for a number is off every board.
+    let from_zero =
+        |text: &str| number(text.trim_ascii()).map(|n: Option<i64>| n.unwrap_or(i64::MAX));
+    let place = text.split_once(',');
+    let place = place.and_then(|(x, y)| Some((from_zero(x)?, from_zero(y)?)));
+    let (x, y) = place.ok_or_else(|| Trouble(format!("{}: expected X,Y", Quoted(text))))?;
+    if (0..width).contains(&x) && (0..height).contains(&y) {
+        return Ok(format!("[{},{}]", y + 1, x + 1));
+    }
+    let (last_x, last_y) = (width - 1, height - 1);
+    let bounds = format!("X is from 0 to {last_x}, Y from 0 to {last_y}");
+    Err(Trouble(format!(
+        "{} is off the board: {bounds}",
+        Quoted(text)
+    )))
 }
 
 /// A move as this protocol writes it.

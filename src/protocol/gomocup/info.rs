@@ -11,6 +11,8 @@ pub(super) struct Info {
     time_left: Option<i64>,
     /// Bytes.
     max_memory: Option<i64>,
+    max_depth: Option<i64>,
+    max_node: Option<i64>,
     rule: i64,
 }
 
@@ -35,6 +37,8 @@ impl Info {
             "timeout_turn" => self.timeout_turn = Some(value),
             "time_left" => self.time_left = Some(value).filter(|&left| left < UNLIMITED),
             "max_memory" => self.max_memory = Some(value).filter(|&bytes| bytes > 0),
+            "max_depth" => self.max_depth = Some(value).filter(|&moves| moves > 0),
+            "max_node" => self.max_node = Some(value).filter(|&nodes| nodes > 0),
             "rule" => self.rule = value,
             _ => {}
         }
@@ -67,31 +71,67 @@ impl Info {
         }
     }
 
-    /// Sets the engine's limits, which are `own` where nothing was told, and the size of the table if its strategy has one.
-    pub fn set(&self, engine: &mut Engine, own: &str) {
+    /// Sets the engine's limits and the options of its strategy, which are `own` where nothing was told.
+    pub fn set(&self, engine: &mut Engine, own: &Own) {
         // Some of the time is for the way of the answer.
         let turn = self.timeout_turn.map(|ms| ms - (5 + ms / 50).min(50));
-        let told = [("move_ms", turn), ("left_ms", self.time_left)];
-        let told = told.map(|(key, ms)| ms.map(|ms| format!("{key}={ms}")));
+        let told = [
+            ("move_ms", turn),
+            ("left_ms", self.time_left),
+            ("nodes", self.max_node),
+        ];
+        let told = told.map(|(key, told)| told.map(|told| format!("{key}={told}")));
         let told: Vec<&str> = told.iter().flatten().map(String::as_str).collect();
-        for words in [own.split(' ').collect(), told] {
+        for words in [own.limits.split_whitespace().collect(), told] {
             if let Err(error) = engine.set_limits(&words) {
                 log::error!("limits {words:?}: {error}");
             }
         }
-        if let Some(bytes) = self.max_memory {
-            let megabytes = ((bytes >> 20) - BESIDE_THE_TABLE).clamp(1, 32);
-            let table = format!("table_mb={megabytes}");
-            let strategy = engine.strategy();
-            if strategy.contains(" table_mb=") && !strategy.contains(&format!(" {table} ")) {
-                // Options without a value are at their default.
-                let keeps = |word: &&str| !word.starts_with("table_mb=") && !word.ends_with('=');
-                let mut words: Vec<&str> = strategy.split(' ').filter(keeps).collect();
-                words.push(&table);
-                if let Err(error) = engine.set_strategy(&words) {
-                    log::error!("strategy {words:?}: {error}");
-                }
+        let megabytes = |bytes: i64| ((bytes >> 20) - BESIDE_THE_TABLE).clamp(1, 32);
+        let told = [
+            ("table_mb", self.max_memory.map(megabytes)),
+            ("depth", self.max_depth),
+        ];
+        let option = |word: &str| {
+            let key = word.split_once('=').map(|(key, _)| key);
+            let mut told = told.into_iter();
+            let told = told.find(|&(name, told)| Some(name) == key && told.is_some());
+            match told {
+                Some((key, Some(told))) => format!("{key}={told}"),
+                _ => word.to_owned(),
+            }
+        };
+        let strategy = own.strategy.as_deref().unwrap_or_default();
+        let words: Vec<String> = strategy.split(' ').map(option).collect();
+        if words.join(" ") != engine.strategy() {
+            // Options without a value are at their default.
+            let words = words.iter().map(String::as_str);
+            let words: Vec<&str> = words.filter(|word| !word.ends_with('=')).collect();
+            if let Err(error) = engine.set_strategy(&words) {
+                log::error!("strategy {words:?}: {error}");
             }
         }
+    }
+}
+
+/// What holds where the manager tells nothing.
+pub(super) struct Own {
+    limits: String,
+    /// That of the first game.
+    strategy: Option<String>,
+}
+
+impl Own {
+    /// What `engine` is set to before a game.
+    pub fn of(engine: &Engine) -> Own {
+        Own {
+            limits: engine.limits().to_string(),
+            strategy: None,
+        }
+    }
+
+    /// Takes note of the strategy when a game has been started.
+    pub fn see(&mut self, engine: &Engine) {
+        self.strategy.get_or_insert_with(|| engine.strategy());
     }
 }

@@ -15,14 +15,13 @@ use super::{Flow, Line, Protocol};
 
 use board::Stones;
 use command::Command;
-use info::Info;
+use info::{Info, Own};
 
 /// A conversation in the protocol of Gomocup.
 pub struct Gomocup {
     engine: Engine,
     info: Info,
-    /// The limits that hold where the manager tells none.
-    own_limits: String,
+    own: Own,
     /// The width and the height of the board and the rule that the engine has been set to; `None` before `START`.
     started: Option<(i64, i64, &'static str)>,
     /// The lines of a `BOARD` or `SWAP2BOARD` that has not been `DONE`.
@@ -56,7 +55,7 @@ impl Gomocup {
     #[must_use]
     pub fn new(engine: Engine) -> Gomocup {
         Gomocup {
-            own_limits: engine.limits().to_string(),
+            own: Own::of(&engine),
             engine,
             info: Info::default(),
             started: None,
@@ -71,9 +70,12 @@ impl Gomocup {
             .unwrap_or((text, ""));
         let rest = rest.trim_ascii();
         let command = Command::find(word);
+        let size = self
+            .started
+            .map_or((0, 0), |(width, height, _)| (width, height));
         if let Some(stones) = &mut self.stones {
             if command.is_none() {
-                stones.add(text);
+                stones.add(text, size);
                 return Ok(None);
             }
             // What is told in between changes nothing of the stones.
@@ -111,17 +113,17 @@ impl Gomocup {
             }
             Some(Command::Turn) => {
                 self.check()?;
-                let word = board::cell(rest)?;
+                let word = board::cell(rest, size)?;
                 self.play(&[&word])?;
                 self.choose()
             }
             Some(Command::Play) => {
                 self.check()?;
-                let word = board::cell(rest)?;
+                let word = board::cell(rest, size)?;
                 self.play(&[&word])?;
                 Ok(Some(board::written(&word)))
             }
-            Some(Command::TakeBack) => self.take_back(rest),
+            Some(Command::TakeBack) => self.take_back(rest, size),
             Some(Command::Board) => {
                 self.stones = Some(Stones::of_a_position());
                 Ok(None)
@@ -144,6 +146,7 @@ impl Gomocup {
         self.engine
             .set_game(&words)
             .map_err(|error| Trouble(error.to_string()))?;
+        self.own.see(&self.engine);
         self.started = Some((width, height, rule));
         Ok(Some("OK".to_owned()))
     }
@@ -171,7 +174,7 @@ impl Gomocup {
         if let Status::Over(outcome) = self.engine.session().status() {
             return Err(Trouble(format!("the game is over: {outcome}")));
         }
-        self.info.set(&mut self.engine, &self.own_limits);
+        self.info.set(&mut self.engine, &self.own);
         let word = self
             .engine
             .choose()
@@ -179,9 +182,9 @@ impl Gomocup {
         Ok(Some(board::written(&word)))
     }
 
-    fn take_back(&mut self, text: &str) -> Said {
+    fn take_back(&mut self, text: &str, size: board::Size) -> Said {
         self.check()?;
-        let word = board::cell(text)?;
+        let word = board::cell(text, size)?;
         if self.engine.session().history().last() != Some(&word) {
             let why = format!("{}: no stone was put there last", Quoted(text));
             return Err(Trouble(why));
@@ -207,7 +210,7 @@ impl Gomocup {
         if !is_opening {
             return self.choose();
         }
-        self.info.set(&mut self.engine, &self.own_limits);
+        self.info.set(&mut self.engine, &self.own);
         let answer = swap::answer(&mut self.engine);
         self.engine.session_mut().restart();
         answer.map(Some).map_err(Trouble)

@@ -30,6 +30,9 @@ const fn command(
 
 const MANY: usize = usize::MAX;
 
+/// How the commands begin by which GoGui learns the rules of a game.
+pub(super) const RULES: &str = "gogui-rules_";
+
 /// All commands, sorted.
 static ALL: &[Command] = &[
     command("boardsize", "SIZE", 1..=2, setup::board_size),
@@ -102,20 +105,28 @@ static ALL: &[Command] = &[
 ];
 
 impl Command {
-    /// The command called `name`.
+    /// The command called `name`, whatever is played.
     pub fn find(name: &str) -> Option<&'static Command> {
         ALL.iter().find(|command| command.name == name)
     }
+
+    /// The commands that there are while this game is played: GoGui's rules only where it can show the game, since it looks at the list
+    /// of commands to find that out.
+    pub fn all(gtp: &Gtp) -> impl Iterator<Item = &'static Command> + use<> {
+        let is_shown = gtp.is_shown_by_gogui();
+        let is_there = move |command: &&Command| is_shown || !command.name.starts_with(RULES);
+        ALL.iter().filter(is_there)
+    }
 }
 
-fn list(_: &mut Gtp, _: &[&str]) -> Answered {
-    let names: Vec<_> = ALL.iter().map(|command| command.name).collect();
+fn list(gtp: &mut Gtp, _: &[&str]) -> Answered {
+    let names: Vec<_> = Command::all(gtp).map(|command| command.name).collect();
     Ok(names.join("\n"))
 }
 
-fn known(_: &mut Gtp, words: &[&str]) -> Answered {
-    let known = words.iter().all(|word| Command::find(word).is_some());
-    Ok(known.to_string())
+fn known(gtp: &mut Gtp, words: &[&str]) -> Answered {
+    let is_known = |word: &&str| Command::all(gtp).any(|command| command.name == *word);
+    Ok(words.iter().all(is_known).to_string())
 }
 
 fn quit(gtp: &mut Gtp, _: &[&str]) -> Answered {

@@ -14,7 +14,7 @@ mod setup;
 use std::fmt::Write;
 
 use crate::rules::notation::words;
-use crate::rules::{BySide, Side, Status};
+use crate::rules::{BySide, Outcome, Side, Status};
 use crate::session::{Engine, Notation, Style};
 
 use super::{COMMANDS, Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
@@ -56,7 +56,9 @@ impl Gtp {
         let [name, arguments @ ..] = words.as_slice() else {
             return Err("syntax error: expected a command after the id".to_owned());
         };
-        let command = Command::find(name).ok_or("unknown command")?;
+        let mut commands = Command::all(self);
+        let command = commands.find(|command| command.name == *name);
+        let command = command.ok_or("unknown command")?;
         if !command.counts.contains(&arguments.len()) {
             let expected = format!("{} {}", command.name, command.usage);
             return Err(format!("syntax error: expected {}", expected.trim_end()));
@@ -70,6 +72,13 @@ impl Gtp {
             Some(_) => Err(HIDDEN.to_owned()),
             None => Ok(()),
         }
+    }
+
+    /// Whether GoGui can show this game: its boards are square, and stones are put there and stay.
+    fn is_shown_by_gogui(&self) -> bool {
+        const LARGEST: u8 = 52;
+        let Notation { rows, cols, .. } = self.notation;
+        rows == cols && (1..=LARGEST).contains(&rows) && !self.engine.session().has_slides()
     }
 
     fn status(&self) -> Status {
@@ -132,8 +141,7 @@ impl Protocol for Gtp {
 fn clean(line: Line<'_>) -> String {
     let bytes = line.bytes().split(|byte| *byte == b'#').next();
     let text = String::from_utf8_lossy(bytes.unwrap_or_default());
-    let text = text.trim_start_matches('\u{feff}').replace('\t', " ");
-    text.replace(char::is_control, "")
+    text.replace('\t', " ").replace(char::is_control, "")
 }
 
 /// The id in front, as it was written; no more than it takes for every one that a program counts to.
@@ -173,6 +181,14 @@ fn colour(word: &str) -> Result<Side, String> {
         "b" | "black" => Ok(Side::X),
         "w" | "white" => Ok(Side::O),
         _ => Err("syntax error: expected a colour, black or white".to_owned()),
+    }
+}
+
+/// How a game has ended, as GoGui has it.
+fn result(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Win(side) => format!("{} wins", name(side)),
     }
 }
 

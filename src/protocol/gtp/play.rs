@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use crate::rules::{Outcome, Side, Status};
+use crate::session::Unread;
 
-use super::{Answered, Gtp, colour, name};
+use super::{Answered, Gtp, colour, name, result};
 
 const PASS: &str = "pass";
 
@@ -43,17 +44,24 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
             return Ok(());
         }
         Status::Over(outcome) => {
-            return Err(format!("illegal move: the game has ended: {outcome}"));
+            return Err(format!(
+                "illegal move: the game has ended: {}",
+                result(outcome)
+            ));
         }
         Status::ToMove(_) if is_pass => return Err("illegal move: nobody passes".to_owned()),
         Status::ToMove(turn) if turn != side => return Err(out_of_turn(turn)),
         Status::ToMove(_) => {}
     }
     let word = gtp.notation.read(vertex, gtp.engine.session());
-    let word = word.map_err(|error| format!("illegal move: {error}"))?;
+    let word = word.map_err(|error| match error {
+        Unread::Malformed { .. } => format!("syntax error: {error}"),
+        Unread::NoMove(_) => format!("illegal move: {error}"),
+    })?;
     let played = gtp.engine.session_mut().play(&[&word]);
     played.map_err(|error| {
-        let complaint = gtp.notation.complaint(vertex, &word, &error);
+        let session = gtp.engine.session();
+        let complaint = gtp.notation.complaint(vertex, &word, &error, session);
         format!("illegal move: {complaint}")
     })
 }

@@ -1,8 +1,9 @@
 //! Questions: GoGui's about the rules, and our own about the truth.
 
-use crate::rules::{Cell, Outcome, Side, Status};
+use crate::rules::{Cell, Side, Status};
 
-use super::{Answered, Gtp, name};
+use super::command::RULES;
+use super::{Answered, Gtp, name, result};
 
 pub(super) fn game_id(gtp: &mut Gtp, _: &[&str]) -> Answered {
     let game = gtp.engine.game();
@@ -38,7 +39,10 @@ pub(super) fn board_size(gtp: &mut Gtp, _: &[&str]) -> Answered {
 
 /// None after the end, which is how GoGui sees it.
 pub(super) fn legal_moves(gtp: &mut Gtp, _: &[&str]) -> Answered {
-    Ok(gtp.notation.legal(gtp.engine.session()).join(" "))
+    let moves = gtp.notation.legal(gtp.engine.session());
+    moves
+        .map(|moves| moves.join(" "))
+        .map_err(|unknown| unknown.to_string())
 }
 
 /// After the end the side that did not move last, since the protocol has no word for none.
@@ -55,14 +59,13 @@ pub(super) fn side_to_move(gtp: &mut Gtp, _: &[&str]) -> Answered {
 pub(super) fn final_result(gtp: &mut Gtp, _: &[&str]) -> Answered {
     Ok(match gtp.status() {
         Status::ToMove(_) => "unknown".to_owned(),
-        Status::Over(Outcome::Draw) => "draw".to_owned(),
-        Status::Over(Outcome::Win(side)) => format!("{} wins", name(side)),
+        Status::Over(outcome) => result(outcome),
     })
 }
 
-/// What GoGui offers in its menus: type, label and command.
-pub(super) fn analyze_commands(_: &mut Gtp, _: &[&str]) -> Answered {
-    Ok([
+/// What GoGui offers in its menus: type, label and command. Where it cannot show the game, moves are mere words.
+pub(super) fn analyze_commands(gtp: &mut Gtp, _: &[&str]) -> Answered {
+    let offered = [
         "plist/Legal Moves/gogui-rules_legal_moves",
         "string/Side to Move/gogui-rules_side_to_move",
         "string/Final Result/gogui-rules_final_result",
@@ -72,8 +75,13 @@ pub(super) fn analyze_commands(_: &mut Gtp, _: &[&str]) -> Answered {
         "string/Game/jogada-game %o",
         "string/Strategy/jogada-strategy %o",
         "string/Seed/jogada-seed %o",
-    ]
-    .join("\n"))
+    ];
+    if gtp.is_shown_by_gogui() {
+        return Ok(offered.join("\n"));
+    }
+    let offered = offered.iter().filter(|line| !line.contains(RULES));
+    let in_words = offered.map(|line| line.replace("pspairs/", "string/"));
+    Ok(in_words.collect::<Vec<_>>().join("\n"))
 }
 
 /// For people: the board with its letters and numbers, and who is to move.
@@ -103,7 +111,7 @@ pub(super) fn show_board(gtp: &mut Gtp, _: &[&str]) -> Answered {
     picture += "\n";
     picture += &match gtp.status() {
         Status::ToMove(side) => format!("{} ({}) to move", name(side), side.stone()),
-        Status::Over(outcome) => outcome.to_string(),
+        Status::Over(outcome) => result(outcome),
     };
     Ok(picture)
 }

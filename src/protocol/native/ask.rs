@@ -1,17 +1,13 @@
 //! Questions about the game in progress.
 
 use crate::rules::Status;
-use crate::session::{MOST_LISTED, Unknown};
+use crate::session::listed;
 
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
 pub(super) fn moves(native: &mut Native, _: &[&str]) -> Answered {
-    let count = native.session().count_legal();
-    if count > MOST_LISTED {
-        return Err(Unknown::TooMany(count).into());
-    }
-    Ok(native.session().legal().join(" ").into())
+    Ok(listed(native.session())?.join(" ").into())
 }
 
 pub(super) fn turn(native: &mut Native, _: &[&str]) -> Answered {

@@ -7,14 +7,12 @@ use super::refusal::{Code, Refusal};
 use super::{Answered, Native};
 
 pub(super) fn x_inicia(native: &mut Native, _: &[&str]) -> Answered {
-    native.engine.session_mut().restart();
-    native.plays = Some(Side::X);
+    native.engine.begin(Side::X, &[])?;
     reply(native)
 }
 
 pub(super) fn o_inicia(native: &mut Native, opening: &[&str]) -> Answered {
-    native.engine.session_mut().open(Side::X, opening)?;
-    native.plays = Some(Side::O);
+    native.engine.begin(Side::O, opening)?;
     reply(native)
 }
 
@@ -27,7 +25,7 @@ pub(super) fn o_responde(native: &mut Native, line: &[&str]) -> Answered {
 }
 
 fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
-    match native.plays {
+    match native.engine.side() {
         None => {
             return Err(Refusal::new(
                 Code::NotStarted,

@@ -15,18 +15,16 @@ pub use refusal::Code;
 
 use std::fmt::Write;
 
-use crate::rules::{Side, Status};
+use crate::rules::Status;
 use crate::session::{Engine, Session};
 
-use super::{Flow, LONGEST_LINE, Line, Protocol};
+use super::{Flow, Hearing, LONGEST_LINE, Line, Protocol};
 use refusal::Refusal;
 use request::Request;
 
 /// A conversation in the native protocol.
 pub struct Native {
     engine: Engine,
-    /// The side that the contract has given to the engine in the game in progress.
-    plays: Option<Side>,
     verbose: bool,
     quitting: bool,
 }
@@ -61,7 +59,6 @@ impl Native {
     pub fn new(engine: Engine) -> Native {
         Native {
             engine,
-            plays: None,
             verbose: false,
             quitting: false,
         }
@@ -145,12 +142,24 @@ impl Protocol for Native {
     fn stop_test(&self) -> fn(Line<'_>) -> bool {
         is_stop
     }
+
+    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+        |line| match asks_for(line, "quit") {
+            true => Hearing::Leave,
+            false => Hearing::Wait,
+        }
+    }
 }
 
 /// Whether the line is the request `stop`.
 pub(super) fn is_stop(line: Line<'_>) -> bool {
+    asks_for(line, "stop")
+}
+
+/// Whether the line is a request without arguments.
+fn asks_for(line: Line<'_>, request: &str) -> bool {
     line.is_whole()
         && line
             .text()
-            .is_some_and(|text| Request::read(text).body == "stop")
+            .is_some_and(|text| Request::read(text).body == request)
 }

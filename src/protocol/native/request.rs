@@ -16,8 +16,7 @@ const LONGEST_ID: usize = 18;
 impl<'a> Request<'a> {
     /// Takes the id off the line.
     pub fn read(line: &'a str) -> Request<'a> {
-        // Some editors begin a file with a byte order mark, which nobody sees.
-        let line = line.trim_start_matches('\u{feff}').trim_ascii();
+        let line = line.trim_ascii();
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (id, body) = line.split_at(digits);
         let ends_well = body

@@ -8,7 +8,6 @@ use super::{Answer, Answered, Native};
 pub(super) fn game(native: &mut Native, words: &[&str]) -> Answered {
     if !words.is_empty() {
         native.engine.set_game(words)?;
-        native.plays = None;
     }
     Ok(native.engine.game().into())
 }

@@ -85,7 +85,8 @@ impl Go {
         }
     }
 
-    /// The limits on a choice of `side`, as the request `limits` of ours takes them; none when nothing was said of any.
+    /// The limits on a choice of `side`, as the request `limits` of ours takes them; none when nothing was said of any, or when
+    /// none holds.
     pub fn limits(&self, side: Side) -> Option<[String; 4]> {
         let (mut left, mut increment) = (self.left[side], self.increment[side]);
         let mut move_time = self.move_time;
@@ -104,14 +105,14 @@ impl Go {
             increment.filter(|_| left.is_some()),
             self.nodes,
         ];
-        if !self.is_infinite && said.iter().all(Option::is_none) {
+        if self.is_infinite || said.iter().all(Option::is_none) {
             return None;
         }
         let keys = ["move_ms", "left_ms", "inc_ms", "nodes"];
         let mut said = said.into_iter();
         Some(keys.map(|key| match said.next().flatten() {
-            Some(count) if !self.is_infinite => format!("{key}={count}"),
-            _ => format!("{key}=none"),
+            Some(count) => format!("{key}={count}"),
+            None => format!("{key}=none"),
         }))
     }
 }
@@ -170,15 +171,12 @@ mod tests {
                 "wtime 99999999999999999999",
                 "move_ms=none left_ms=9223372036854775807 inc_ms=none nodes=none",
             ),
-            (
-                "infinite wtime 5",
-                "move_ms=none left_ms=none inc_ms=none nodes=none",
-            ),
         ] {
             assert_eq!(limits(go).as_deref(), Some(expected), "{go}");
         }
         assert_eq!(limits("depth 4"), None);
         assert_eq!(limits("btime 4"), None);
+        assert_eq!(limits("infinite wtime 5"), None);
     }
 
     #[test]

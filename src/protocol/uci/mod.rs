@@ -34,6 +34,8 @@ pub struct Uci {
     strategy: Vec<String>,
     /// Why the game is not played with it.
     no_strategy: Option<String>,
+    /// Whether the game has been chosen. Before that, a strategy that the game on the table lacks may be meant for another one.
+    is_game_chosen: bool,
     /// A move that is to be said when it is asked for.
     held: Option<String>,
     is_debugging: bool,
@@ -63,6 +65,7 @@ impl Uci {
             no_game: is_hidden.then(|| HIDDEN.to_owned()),
             strategy: Vec::new(),
             no_strategy: None,
+            is_game_chosen: false,
             held: None,
             is_debugging: false,
         }

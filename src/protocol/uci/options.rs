@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::protocol::HIDDEN;
-use crate::rules::Options;
 use crate::rules::notation::{Quoted, number, words};
+use crate::rules::{OptionKind, OptionSpec, Options};
 use crate::session::{GAMES, GameEntry, Notation, SetupError};
 
 use super::position::Told;
@@ -17,8 +17,7 @@ impl Uci {
     /// All options, as the answer to the first request lists them.
     pub(super) fn list_options(&self, answer: &mut String) {
         let game = self.game_name();
-        let names = self.tongue.all_names();
-        let mut games: Vec<&str> = names.collect();
+        let mut games = self.tongue.all_names();
         if !games.contains(&game.as_str()) {
             games.push(&game);
         }
@@ -74,6 +73,8 @@ impl Uci {
             let set = self.set_game(value).map_err(of(game));
             self.no_game = set.as_ref().err().cloned();
             set?;
+            self.is_game_chosen = true;
+            // What was set before is set anew: another game has other strategies.
             let wanted = std::mem::take(&mut self.strategy);
             let words: Vec<&str> = wanted.iter().map(String::as_str).collect();
             if words.is_empty() {
@@ -97,41 +98,44 @@ impl Uci {
         }
     }
 
-    /// Sets the strategy. One that only another game has is kept in mind, since there are programs that choose the game last.
+    /// Sets the strategy, and keeps in mind what was asked for, since there are programs that choose the game last: until then it is no
+    /// fault if this game does not have it. While it does not, nothing is played.
     fn set_strategy(&mut self, words: &[&str]) -> Result<(), String> {
-        let set = self.engine.set_strategy(words);
+        self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
+        let here = self.engine.session().strategies();
+        let here: Vec<_> = here.iter().map(|info| (info.name, info.options)).collect();
+        let words = in_our_case(words, &here);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let set = self.engine.set_strategy(&words);
         let set = set.map_err(|error| format!("{STRATEGY}: {error}"));
-        if words
-            .first()
-            .is_some_and(|name| strategies().contains(name))
-        {
-            self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
-            self.no_strategy = set.as_ref().err().cloned();
+        self.no_strategy = set.as_ref().err().cloned();
+        let named = words.first().copied().unwrap_or_default();
+        let all = strategies();
+        let is_known = all.iter().any(|name| name.eq_ignore_ascii_case(named));
+        if is_known && !self.is_game_chosen {
+            return Ok(());
         }
         set
     }
 
     fn set_game(&mut self, value: &[&str]) -> Result<(), String> {
         let words = match value {
-            [name] => self
-                .tongue
-                .words(name)
-                .map(|words| words.split(' ').collect()),
+            [name] => self.tongue.words(name),
             _ => None,
         };
-        let words: Vec<&str> = words.unwrap_or_else(|| value.to_vec());
+        let words: Vec<&str> =
+            words.map_or_else(|| value.to_vec(), |words| words.split(' ').collect());
+        let games: Vec<_> = GAMES.iter().map(|game| (game.name, game.options)).collect();
+        let words = in_our_case(&words, &games);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let game = GameEntry::find(words.first().unwrap_or(&""));
         if game.is_ok_and(|game| !game.is_open()) {
             return Err(HIDDEN.to_owned());
         }
         self.engine.set_game(&words).map_err(|error| match error {
             SetupError::Name(unknown) => {
-                let known: Vec<_> = self.tongue.all_names().collect();
-                format!(
-                    "{}: expected one of {}",
-                    Quoted(&unknown.word),
-                    known.join(" ")
-                )
+                let known = self.tongue.all_names().join(" ");
+                format!("{}: expected one of {known}", Quoted(&unknown.word))
             }
             error => error.to_string(),
         })?;
@@ -139,6 +143,40 @@ impl Uci {
         self.told = Told::default();
         Ok(())
     }
+}
+
+/// The words of a value as we write them, since here capital and small letters are the same: the first is one of these names, the others set
+/// its options. What is not known stays as it is, and so do values that are words of no list, such as the names of files.
+fn in_our_case(words: &[&str], known: &[(&'static str, &'static [OptionSpec])]) -> Vec<String> {
+    let Some((name, rest)) = words.split_first() else {
+        return Vec::new();
+    };
+    let entry = known
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let Some((name, specs)) = entry else {
+        return words.iter().map(|word| (*word).to_owned()).collect();
+    };
+    let option = |word: &&str| {
+        let spec_of = |key: &str| {
+            specs
+                .iter()
+                .find(|spec| spec.name.eq_ignore_ascii_case(key))
+        };
+        let known = word
+            .split_once('=')
+            .and_then(|(key, value)| Some((spec_of(key)?, value)));
+        match known {
+            Some((spec, value)) if matches!(spec.kind, OptionKind::Word) => {
+                format!("{}={value}", spec.name)
+            }
+            Some((spec, value)) => format!("{}={}", spec.name, value.to_ascii_lowercase()),
+            None => (*word).to_owned(),
+        }
+    };
+    std::iter::once((*name).to_owned())
+        .chain(rest.iter().map(option))
+        .collect()
 }
 
 /// The names of the strategies of all games that can be played here.

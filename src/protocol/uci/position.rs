@@ -5,6 +5,9 @@ use crate::rules::notation::{Quoted, words};
 
 use super::{Uci, complain};
 
+/// What stands between a root and the moves that were made from there.
+const MOVES: &str = "moves";
+
 /// The position that was stated last.
 #[derive(Default)]
 pub(super) struct Told {
@@ -44,16 +47,17 @@ impl Uci {
     /// need not be played again.
     fn new_words<'a>(&self, text: &'a str) -> Option<&'a str> {
         let told = Some(&self.told.text).filter(|told| !told.is_empty());
-        let new = text.strip_prefix(told?.as_str())?;
-        (new.is_empty() || new.starts_with(' ')).then_some(new)
+        let told = told?;
+        let new = text.strip_prefix(told.as_str())?;
+        let goes_on = new.is_empty() || new.starts_with(' ');
+        // What follows on a root without moves may also be the rest of another one.
+        let has_moves = told.contains(MOVES) || words(new).next().is_none_or(|word| word == MOVES);
+        (goes_on && has_moves).then_some(new)
     }
 
     fn play_on(&mut self, new: &str) -> Result<(), String> {
-        let is_first = !self.told.text.contains(" moves");
-        let mut new = words(new).peekable();
-        if is_first && new.peek().is_some() && new.next().as_deref() != Some("moves") {
-            return Err(format!("{}: expected moves", Quoted(&self.told.text)));
-        }
+        let is_root = !self.told.text.contains(MOVES);
+        let mut new = words(new).skip(usize::from(is_root)).peekable();
         match (self.told.own.take(), new.peek()) {
             (Some(own), Some(next)) if own == **next => drop(new.next()),
             // It was not played.
@@ -68,7 +72,7 @@ impl Uci {
         let word = self.notation.read(mv, session);
         let word = word.map_err(|error| error.to_string())?;
         let played = session.play(&[&word]);
-        played.map_err(|error| self.notation.complaint(mv, &word, &error))
+        played.map_err(|error| self.notation.complaint(mv, &word, &error, session))
     }
 
     /// Lays the board anew.
@@ -76,7 +80,7 @@ impl Uci {
         self.told = Told::default();
         let all: Vec<_> = words(text).collect();
         let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-        let end = all.iter().position(|word| *word == "moves");
+        let end = all.iter().position(|word| *word == MOVES);
         let (root, moves) = all.split_at(end.unwrap_or(all.len()));
         match root {
             ["startpos"] => self.engine.session_mut().restart(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Status;
 use crate::rules::notation::Quoted;
-use crate::session::Insight;
+use crate::session::{Insight, listed};
 use crate::solvers::Value;
 
 use super::go::Go;
@@ -74,7 +74,11 @@ impl Uci {
     /// The move, played and written.
     fn choose(&mut self, go: &Go, answer: &mut String) -> String {
         let begun = Instant::now();
-        let chosen = match self.engine.choose() {
+        let choice = match go.is_infinite {
+            true => self.engine.choose_when_stopped(),
+            false => self.engine.choose(),
+        };
+        let chosen = match choice {
             Ok(word) => word,
             Err(fault) => {
                 complain(answer, &format!("the strategy failed: {fault}"));
@@ -97,7 +101,13 @@ impl Uci {
 
     /// The best of the moves that come into question, where exact values tell; else the first. It is played.
     fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, Insight)> {
-        let legal = self.engine.session().legal();
+        let legal = match listed(self.engine.session()) {
+            Ok(legal) => legal,
+            Err(unknown) => {
+                complain(answer, &format!("searchmoves: {unknown}"));
+                return None;
+            }
+        };
         let mut wanted = Vec::new();
         for text in &go.only {
             match self.notation.read(text, self.engine.session()) {

@@ -71,25 +71,29 @@ impl Tongue {
         line.is_whole() && line.bytes().trim_ascii() == self.hello.as_bytes()
     }
 
-    /// The words of ours for the game called `name` here, if it has a name of its own.
+    /// The words of ours for the game called `name` here, if it has a name of its own. Capital and small letters are the same.
     pub fn words(&self, name: &str) -> Option<&'static str> {
         let mut names = self.names.iter();
         names
-            .find(|(known, _)| *known == name)
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(_, words)| *words)
     }
 
     /// All names of games, first those of this tongue; games that there are not have none.
-    pub fn all_names(&self) -> impl Iterator<Item = &'static str> {
-        let has_game = |words: &str| {
-            let name = words.split(' ').next().unwrap_or_default();
-            GameEntry::find(name).is_ok()
-        };
-        let own = self.names.iter().filter(move |(_, words)| has_game(words));
-        let ours = GAMES
-            .iter()
-            .filter(|game| game.is_open())
-            .map(|game| game.name);
-        own.map(|(name, _)| *name).chain(ours)
+    pub fn all_names(&self) -> Vec<&'static str> {
+        let mut all = Vec::new();
+        for (name, words) in self.names {
+            let game = words.split(' ').next().unwrap_or_default();
+            if GameEntry::find(game).is_ok() {
+                all.push(*name);
+            }
+        }
+        for game in GAMES.iter().filter(|game| game.is_open()) {
+            // One that has the same name here is meant by it.
+            if !all.contains(&game.name) {
+                all.push(game.name);
+            }
+        }
+        all
     }
 }

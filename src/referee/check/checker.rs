@@ -9,7 +9,7 @@ use crate::rules::Side;
 use crate::session::Umpire;
 
 use super::judge::{Verdict, judge};
-use super::probe::{Heard, Patience, Probe};
+use super::probe::{Halt, Patience, Probe, SHORT};
 use super::{CheckConfig, CheckReport, Exchange, Games, Mistake, Step};
 use crate::referee::player::{Fault, MatchContext, ProtocolLevel, ReadError, excerpt};
 
@@ -26,17 +26,6 @@ pub(in crate::referee) struct Checker<'a> {
     told: &'a mut (dyn FnMut(&Step) + Send),
     steps: Vec<Step>,
 }
-
-/// The check cannot go on.
-pub(in crate::referee) enum Halt {
-    /// It was interrupted.
-    Interrupted,
-    /// The program does not even answer.
-    Hopeless,
-}
-
-/// The longest that is waited for what has little hope.
-const SHORT: Duration = Duration::from_secs(2);
 
 impl<'a> Checker<'a> {
     pub fn new(
@@ -118,7 +107,7 @@ impl<'a> Checker<'a> {
     pub fn begin(&mut self) -> Result<Probe, Halt> {
         let mut probe = self.probe()?;
         if let ProtocolLevel::Ids | ProtocolLevel::Words = self.level {
-            probe.ask(&format!("game {}", self.subject.game), false);
+            probe.ask(&format!("game {}", self.subject.game), false)?;
         }
         Ok(probe)
     }
@@ -128,11 +117,7 @@ impl<'a> Checker<'a> {
         let mut probe = self.probe()?;
         let (lines, heard) = probe.rest();
         let greeting = lines.into_iter().next();
-        step.exchanges.push(Exchange {
-            sent: "nothing".to_owned(),
-            came: greeting.clone(),
-            expected: "(nothing)".to_owned(),
-        });
+        step.show("nothing", greeting.clone(), "(nothing)");
         match heard {
             ReadError::Interrupted => return Err(Halt::Interrupted),
             ReadError::Ended => {
@@ -150,37 +135,16 @@ impl<'a> Checker<'a> {
         Ok((probe, greeting))
     }
 
-    /// Notes that a program has ended: `mistake`, unless a limit explains it.
-    fn end_of(&self, probe: &mut Probe, step: &mut Step, mistake: Mistake) -> String {
-        let how = probe.connection.process.how_it_ended();
-        if let Some(limit) = probe.connection.process.limit_met() {
-            let shown = format!("{how}; {limit}");
-            step.find(Mistake::MeetsLimit, &shown);
-            return shown;
-        }
-        let shown = match probe.connection.process.last_error() {
-            Some(error) => format!("{how}; on standard error: {}", excerpt(&error)),
-            None => how,
-        };
-        step.find(mistake, &shown);
-        shown
-    }
-
     /// The very first requests: whether answers come at all, and alone.
     fn answers(&mut self, probe: &mut Probe, greeting: Option<String>) -> Result<(), Halt> {
         let mut step = Step::new("It answers each request with one line, at once");
         let begun = Instant::now();
-        let first = probe.ask("x_inicia", true);
-        step.exchanges.push(Exchange {
-            sent: "x_inicia".to_owned(),
-            came: first.shown(),
-            expected: "= and a move".to_owned(),
-        });
+        let first = probe.ask("x_inicia", true)?;
+        step.show("x_inicia", first.shown(), "= and a move");
         if let Err(silence) = first.answer {
             let mistake = match silence {
-                ReadError::Interrupted => return Err(Halt::Interrupted),
-                ReadError::Timeout => self.why_silent(probe, "x_inicia"),
-                ReadError::Ended => None,
+                ReadError::Timeout => self.why_silent(probe, "x_inicia")?,
+                ReadError::Ended | ReadError::Interrupted => None,
             };
             match mistake {
                 Some((mistake, shown)) => step.find(mistake, shown),
@@ -195,13 +159,13 @@ impl<'a> Checker<'a> {
                 }
             }
             if step.has(Mistake::Silent) {
-                self.try_capitals(&mut self.probe()?, &mut step);
+                self.try_capitals(&mut self.probe()?, &mut step)?;
             }
             self.done(step);
             return Err(Halt::Hopeless);
         }
         // What comes before the first answer may be a late greeting.
-        let second = probe.ask("x_inicia", true);
+        let second = probe.ask("x_inicia", true)?;
         if let Some(line) = second.before.first() {
             step.find(Mistake::DebugPrints, excerpt(line));
         } else if let Some(line) = greeting
@@ -219,77 +183,30 @@ impl<'a> Checker<'a> {
             step.find(Mistake::CarriageReturn, "\\r before the line end");
         }
         if first.answer.is_ok_and(|line| line.starts_with('?')) {
-            self.try_capitals(probe, &mut step);
+            self.try_capitals(probe, &mut step)?;
         }
         self.done(step);
         Ok(())
     }
 
-    fn try_capitals(&self, probe: &mut Probe, step: &mut Step) {
-        let heard = probe.ask("X_INICIA", false);
-        if let Ok(line) = &heard.answer
-            && line.starts_with('=')
-        {
-            step.findings.clear();
-            step.find(
-                Mistake::CapitalRequests,
-                format!("X_INICIA: {}", excerpt(line)),
-            );
-        }
-    }
-
-    /// Why no answer comes in time.
-    fn why_silent(&self, probe: &mut Probe, request: &str) -> Option<(Mistake, String)> {
-        if let Some(text) = probe.connection.process.unfinished() {
-            return Some((Mistake::NoNewline, excerpt(&text)));
-        }
-        let begun = Instant::now();
-        match probe.listen(self.patience.answer.min(SHORT) + self.patience.answer) {
-            Ok(line) => {
-                let late = begun.elapsed().as_millis();
-                let shown = format!("{} came {late} ms too late", excerpt(&line));
-                return Some((Mistake::TooSlow, shown));
-            }
-            Err(ReadError::Ended) => return None,
-            Err(_) => {}
-        }
-        let again = probe.ask_within(request, self.patience.answer.min(SHORT));
-        if let Ok(line) = again.answer {
-            // An answer to each of the two means that the first was late.
-            if probe.listen(self.patience.answer.min(SHORT)).is_ok() {
-                return Some((Mistake::TooSlow, excerpt(&line)));
-            }
-            let shown = format!("{} came after the next request", excerpt(&line));
-            return Some((Mistake::OneBehind, shown));
-        }
-        Some(match probe.close(SHORT) {
-            Some(line) => {
-                let shown = format!("{} came when the input had ended", excerpt(&line));
-                (Mistake::NotFlushed, shown)
-            }
-            None => (Mistake::Silent, String::new()),
-        })
-    }
-
     /// What the program understands, in the way of the referee.
     fn speaks(&mut self, mut probe: Probe) -> Result<Probe, Halt> {
         let mut step = Step::new("It is asked what it speaks; the contract alone will do");
-        let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT));
-        step.exchanges.push(Exchange {
-            sent: "protocol".to_owned(),
-            came: heard.shown(),
-            expected: "`= jogada 1`, or a refusal, or nothing".to_owned(),
-        });
+        let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT))?;
+        step.show(
+            "protocol",
+            heard.shown(),
+            "`= jogada 1`, or a refusal, or nothing",
+        );
         let game = format!("game {}", self.subject.game);
         match heard.answer.as_deref() {
-            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
             Err(ReadError::Ended) => {
                 self.end_of(&mut probe, &mut step, Mistake::DiesOfUnknown);
             }
             Ok("= jogada 1") => {
                 self.level = ProtocolLevel::Ids;
                 let asked = format!("7 {game}");
-                let heard = probe.ask(&asked, false);
+                let heard = probe.ask(&asked, false)?;
                 match heard.answer.as_deref() {
                     Ok(line) if line.starts_with("=7") => {}
                     Ok(line) if line.starts_with('=') => {
@@ -298,21 +215,17 @@ impl<'a> Checker<'a> {
                     }
                     _ => step.find(Mistake::RefusesGame, heard.shown().unwrap_or_default()),
                 }
-                step.exchanges.push(Exchange {
-                    sent: asked,
-                    came: heard.shown(),
-                    expected: "=7".to_owned(),
-                });
+                step.show(&asked, heard.shown(), "=7");
             }
             Ok(line) if line.starts_with(['=', '?']) => {
                 self.level = ProtocolLevel::Words;
                 let mut told = self.probe()?;
-                let heard = told.ask(&game, false);
+                let heard = told.ask(&game, false)?;
                 if let Err(ReadError::Ended) = heard.answer {
                     // As in a match, where it is started again and told nothing.
                     self.level = ProtocolLevel::Contract;
                     self.end_of(&mut told, &mut step, Mistake::DiesOfUnknown);
-                    self.show(&mut step, &game, &heard, "anything");
+                    step.show(&game, heard.shown(), "anything");
                 }
             }
             _ => {}
@@ -353,7 +266,7 @@ impl<'a> Checker<'a> {
         received: &[String],
     ) -> Result<Option<Verdict>, Halt> {
         let expected = self.expectation();
-        let heard = probe.ask(request, false);
+        let heard = probe.ask(request, false)?;
         let exchange = Exchange {
             sent: request.to_owned(),
             came: heard.shown(),
@@ -361,11 +274,10 @@ impl<'a> Checker<'a> {
         };
         let line = match &heard.answer {
             Ok(line) => line,
-            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
             Err(silence) => {
                 step.exchanges.push(exchange);
                 let why = match silence {
-                    ReadError::Timeout => self.why_silent(probe, request),
+                    ReadError::Timeout => self.why_silent(probe, request)?,
                     _ => None,
                 };
                 match why {
@@ -421,14 +333,5 @@ impl<'a> Checker<'a> {
         }
         self.done(step);
         Ok(())
-    }
-
-    /// What was heard, as it is shown.
-    pub fn show(&self, step: &mut Step, sent: &str, heard: &Heard, expected: &str) {
-        step.exchanges.push(Exchange {
-            sent: sent.to_owned(),
-            came: heard.shown(),
-            expected: expected.to_owned(),
-        });
     }
 }

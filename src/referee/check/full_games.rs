@@ -4,8 +4,8 @@ use rand::seq::IndexedRandom;
 
 use crate::rules::{Side, Status};
 
-use super::checker::{Checker, Halt};
-use super::probe::Probe;
+use super::checker::Checker;
+use super::probe::{Halt, Probe};
 use super::{Mistake, Step};
 
 /// How a game went.
@@ -62,7 +62,7 @@ impl<'a> Checker<'a> {
             let request = request.trim_end();
             word = "responde";
             if let Status::Over(outcome) = self.umpire.status() {
-                let heard = probe.ask(request, false);
+                let heard = probe.ask(request, false)?;
                 let expected = format!("= {outcome}");
                 let answer = heard.answer.as_deref().unwrap_or_default();
                 if answer != expected {
@@ -71,7 +71,7 @@ impl<'a> Checker<'a> {
                         true => Mistake::WrongResult,
                         false => Mistake::PlaysOn,
                     };
-                    self.show(step, request, &heard, &expected);
+                    step.show(request, heard.shown(), &expected);
                     step.find(mistake, heard.shown().unwrap_or_default());
                 }
                 return Ok(Went::OthersEnd);
@@ -152,11 +152,11 @@ impl<'a> Checker<'a> {
         if first
             .findings
             .iter()
-            .all(|finding| finding.name == Mistake::NoEquals.words().name)
+            .all(|finding| finding.mistake == Mistake::NoEquals)
         {
             let went = self.game(&mut probe, &mut step, Side::O, &used, MOST_TURNS)?;
             step.findings
-                .retain(|finding| finding.name != Mistake::PlaysOn.words().name);
+                .retain(|finding| finding.mistake != Mistake::PlaysOn);
             if let Went::Wrong = went {
                 // The same in a process that has played nothing yet.
                 let mut alone = Step::new("");

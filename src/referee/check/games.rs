@@ -9,8 +9,9 @@ use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
 use crate::rules::Side;
 
-use super::checker::{Checker, Halt};
+use super::checker::Checker;
 use super::judge::judge;
+use super::probe::Halt;
 use super::{Exchange, Mistake, Step};
 use crate::referee::game::{Durations, PlayerPool};
 use crate::referee::player::{Command, Entrant, Fault, Note, SideNote, excerpt};

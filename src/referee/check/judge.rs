@@ -30,6 +30,8 @@ pub(in crate::referee) fn judge(
             verdict.mistakes.push(Mistake::Refuses);
             return verdict;
         }
+        // Nothing is wrong with that.
+        Answer::Done("resign") => return verdict,
         Answer::Done(payload) => payload,
         Answer::Bare(text) => match text.split_once('=') {
             Some((_, payload)) => {

@@ -59,7 +59,7 @@ pub enum Severity {
 }
 
 /// A mistake in words.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Words {
     /// A name that does not change.
     pub name: &'static str,

@@ -10,6 +10,7 @@ mod judge;
 mod mistake;
 mod probe;
 mod robustness;
+mod silence;
 
 pub use mistake::{Mistake, Severity, Words};
 
@@ -49,16 +50,12 @@ pub struct Exchange {
 /// A mistake that was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
-    /// Its name.
-    pub name: &'static str,
-    /// How much it matters.
-    pub weight: Severity,
-    /// What the program does.
-    pub what: &'static str,
-    /// Why a referee cares.
-    pub why: &'static str,
-    /// How it is repaired.
-    pub repair: &'static str,
+    /// Which one it is.
+    #[serde(skip)]
+    pub mistake: Mistake,
+    /// What is to be said about it.
+    #[serde(flatten)]
+    pub words: Words,
     /// What shows it: a line, an exit code.
     pub shown_by: String,
 }
@@ -97,7 +94,7 @@ impl Step {
     pub fn is_passed(&self) -> bool {
         self.findings
             .iter()
-            .all(|finding| finding.weight == Severity::Hint)
+            .all(|finding| finding.words.weight == Severity::Hint)
     }
 
     fn leave_out(&mut self, why: &str) {
@@ -106,30 +103,28 @@ impl Step {
     }
 
     fn find(&mut self, mistake: Mistake, shown_by: impl Into<String>) {
-        let Words {
-            name,
-            weight,
-            what,
-            why,
-            repair,
-        } = mistake.words();
-        if self.has(mistake) {
-            return;
+        if !self.has(mistake) {
+            self.findings.push(Finding {
+                mistake,
+                words: mistake.words(),
+                shown_by: shown_by.into(),
+            });
         }
-        self.findings.push(Finding {
-            name,
-            weight,
-            what,
-            why,
-            repair,
-            shown_by: shown_by.into(),
+    }
+
+    /// Takes down what was sent, what came and what was expected.
+    fn show(&mut self, sent: &str, came: Option<String>, expected: &str) {
+        self.exchanges.push(Exchange {
+            sent: sent.to_owned(),
+            came,
+            expected: expected.to_owned(),
         });
     }
 
     fn has(&self, mistake: Mistake) -> bool {
         self.findings
             .iter()
-            .any(|finding| finding.name == mistake.words().name)
+            .any(|finding| finding.mistake == mistake)
     }
 }
 

@@ -13,6 +13,17 @@ const LONGEST_TALK: Duration = Duration::from_secs(1);
 /// So many lines of it are looked at.
 const MOST_LINES: usize = 100;
 
+/// The check cannot go on.
+pub(in crate::referee) enum Halt {
+    /// It was interrupted.
+    Interrupted,
+    /// The program does not even answer.
+    Hopeless,
+}
+
+/// The longest that is waited for what has little hope.
+pub(in crate::referee) const SHORT: Duration = Duration::from_secs(2);
+
 /// Times of a conversation.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::referee) struct Patience {
@@ -113,20 +124,20 @@ impl Probe {
     }
 
     /// Sends a request and waits for what comes; `patiently` also for lines that may follow the answer.
-    pub fn ask(&mut self, request: &str, patiently: bool) -> Heard {
+    pub fn ask(&mut self, request: &str, patiently: bool) -> Result<Heard, Halt> {
         let mut time = self.patience.answer;
         if self.connection.is_fresh {
             time += self.patience.start;
         }
-        let mut heard = self.ask_within(request, time);
+        let mut heard = self.ask_within(request, time)?;
         if patiently && heard.answer.is_ok() {
             heard.after = self.rest().0;
         }
-        heard
+        Ok(heard)
     }
 
     /// The same with a time for the answer.
-    pub fn ask_within(&mut self, request: &str, time: Duration) -> Heard {
+    pub fn ask_within(&mut self, request: &str, time: Duration) -> Result<Heard, Halt> {
         let mut stale = Vec::new();
         let take = |line: &str| {
             if !is_remark(line) && stale.len() < MOST_LINES {
@@ -147,6 +158,7 @@ impl Probe {
             match self.listen_until(until) {
                 Ok(line) if is_answer(&line) => break Ok(line),
                 Ok(line) if before.len() < MOST_LINES => before.push(line),
+                Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
                 Err(why) if before.is_empty() => break Err(why),
                 Ok(_) | Err(_) => break Ok(before.remove(0)),
             }
@@ -156,12 +168,12 @@ impl Probe {
             true => Vec::new(),
             false => std::mem::take(&mut before),
         };
-        Heard {
+        Ok(Heard {
             answer,
             before,
             after,
             stale,
-        }
+        })
     }
 
     /// Ends the input, and returns what comes then within `time`.

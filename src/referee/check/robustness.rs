@@ -4,12 +4,18 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
-use super::checker::{Checker, Halt};
-use super::{Exchange, Mistake, Step};
+use super::checker::Checker;
+use super::probe::Halt;
+use super::{Mistake, Step};
 use crate::referee::player::{ReadError, excerpt};
 
 /// How long a program may take to end when it should. A match waits for half a second; a busy machine gets more.
 const TO_END: Duration = Duration::from_secs(2);
+
+/// What came of the wish that a program may end.
+fn ending(ends: bool) -> String {
+    if ends { "it ended" } else { "it goes on" }.to_owned()
+}
 
 impl Checker<'_> {
     /// An unknown request, and a move that is not possible.
@@ -17,26 +23,19 @@ impl Checker<'_> {
         let mut step = Step::new("It survives an unknown request and an illegal move");
         let mut probe = self.begin()?;
         let mut ended = false;
-        probe.ask("x_inicia", false);
-        let heard = probe.ask("no_such_request", false);
-        self.show(
-            &mut step,
+        probe.ask("x_inicia", false)?;
+        let heard = probe.ask("no_such_request", false)?;
+        step.show(
             "no_such_request",
-            &heard,
+            heard.shown(),
             "? unknown-command, or nothing",
         );
-        match heard.answer {
-            Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
-            Err(ReadError::Ended) => {
-                step.find(
-                    Mistake::DiesOfUnknown,
-                    probe.connection.process.how_it_ended(),
-                );
-                probe = self.begin()?;
-            }
-            _ => {}
+        if let Err(ReadError::Ended) = heard.answer {
+            let how = probe.connection.process.how_it_ended();
+            step.find(Mistake::DiesOfUnknown, how);
+            probe = self.begin()?;
         }
-        let opening = probe.ask("x_inicia", false);
+        let opening = probe.ask("x_inicia", false)?;
         self.umpire.restart();
         let first = opening.answer.unwrap_or_default();
         let verdict = super::judge::judge(self.umpire.as_mut(), crate::rules::Side::X, &first, &[]);
@@ -46,10 +45,9 @@ impl Checker<'_> {
         let is_possible = self.umpire.play(&written).is_ok();
         if !words.is_empty() && !is_possible {
             let request = format!("x_responde {}", words.join(" "));
-            let heard = probe.ask(&request, false);
-            self.show(&mut step, &request, &heard, "? illegal-move");
+            let heard = probe.ask(&request, false)?;
+            step.show(&request, heard.shown(), "? illegal-move");
             match &heard.answer {
-                Err(ReadError::Interrupted) => return Err(Halt::Interrupted),
                 Err(ReadError::Ended) => {
                     step.find(
                         Mistake::DiesOfIllegal,
@@ -64,13 +62,13 @@ impl Checker<'_> {
             }
         }
         if !ended {
-            let heard = probe.ask("x_inicia", false);
+            let heard = probe.ask("x_inicia", false)?;
             let goes_on = heard
                 .answer
                 .as_ref()
                 .is_ok_and(|line| !line.starts_with('?'));
             if !goes_on {
-                self.show(&mut step, "x_inicia", &heard, "= and a move");
+                step.show("x_inicia", heard.shown(), "= and a move");
                 step.find(
                     Mistake::StuckAfterBadInput,
                     heard.shown().unwrap_or_default(),
@@ -91,7 +89,7 @@ impl Checker<'_> {
                 time += self.patience.start + self.patience.answer;
                 probe.connection.process.send("x_inicia\n");
             } else {
-                probe.ask("x_inicia", false);
+                probe.ask("x_inicia", false)?;
             }
             let sent = match thinks {
                 true => "x_inicia, and the end of the input at once",
@@ -99,11 +97,7 @@ impl Checker<'_> {
             };
             probe.connection.process.close_input();
             let ends = probe.connection.process.ends_within(time);
-            step.exchanges.push(Exchange {
-                sent: sent.to_owned(),
-                came: Some(if ends { "it ended" } else { "it goes on" }.to_owned()),
-                expected: "it ends".to_owned(),
-            });
+            step.show(sent, Some(ending(ends)), "it ends");
             if !ends {
                 step.find(Mistake::DeafToEnd, format!("after {} ms", time.as_millis()));
                 break;
@@ -117,7 +111,7 @@ impl Checker<'_> {
     pub(in crate::referee) fn terminate(&mut self) -> Result<(), Halt> {
         let mut step = Step::new("It ends when it gets the signal TERM");
         let mut probe = self.begin()?;
-        probe.ask("x_inicia", false);
+        probe.ask("x_inicia", false)?;
         match probe.connection.process.members().first() {
             None => step.leave_out("left out: here it is not known which process it is"),
             Some(&pid) => {
@@ -130,11 +124,7 @@ impl Checker<'_> {
                         format!("after {} ms", TO_END.as_millis()),
                     );
                 }
-                step.exchanges.push(Exchange {
-                    sent: "SIGTERM".to_owned(),
-                    came: Some(if ends { "it ended" } else { "it goes on" }.to_owned()),
-                    expected: "it ends".to_owned(),
-                });
+                step.show("SIGTERM", Some(ending(ends)), "it ends");
             }
         }
         self.done(step);

@@ -88,10 +88,10 @@ impl MatchContext {
             let Cleanup::Supervisor(program) = &self.keeping else {
                 return Err("only Linux has one".to_owned());
             };
-            let sandbox = Sandbox::new(program, &programs)?;
+            let sandbox = Sandbox::new(program, &programs, &self.bounds.sandbox_read)?;
             if !sandbox.closes_namespaces {
                 missing.push(
-                    "players in the sandbox may make namespaces of users, since this bubblewrap is older than 0.8"
+                    "players in the sandbox may make namespaces of users, which takes bubblewrap 0.8 to forbid"
                         .to_owned(),
                 );
             }

@@ -66,7 +66,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// What is missing, or in the way, for a person.
-    pub fn new(program: &Path, players: &[Launch]) -> Result<Sandbox, String> {
+    pub fn new(program: &Path, players: &[Launch], read: &[PathBuf]) -> Result<Sandbox, String> {
         let path = env::var_os("PATH").unwrap_or_default();
         let bwrap = env::split_paths(&path)
             .map(|folder| folder.join("bwrap"))
@@ -75,56 +75,54 @@ impl Sandbox {
                 "the sandbox needs the program bwrap: install bubblewrap (Debian, Ubuntu, Fedora and Arch all call the \
                  package so)",
             )?;
-        let help = Command::new(&bwrap).arg("--help").output();
-        let help = help.map_err(|error| format!("{}: {error}", bwrap.display()))?;
-        let help = [help.stdout, help.stderr].concat();
         let jogada = env::current_exe().map_err(|error| error.to_string())?;
-        let sandbox = Sandbox {
+        let mut sandbox = Sandbox {
             bwrap: bwrap.to_string_lossy().into_owned(),
             jogada: jogada.to_string_lossy().into_owned(),
             is_root: rustix::process::geteuid().is_root(),
-            closes_namespaces: String::from_utf8_lossy(&help).contains("--disable-userns"),
+            closes_namespaces: true,
             claims: players.iter().flat_map(claims).collect(),
             home: env::home_dir().map(|home| real(&home)),
         };
-        if let Some(why) = players.iter().find_map(|launch| sandbox.refusal(launch)) {
-            return Err(why);
-        }
-        let mut limits = ProcessLimits::default();
-        let words = sandbox.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
-        let line = limits.before(&program.to_string_lossy(), &words);
-        let output = Command::new(program).args(line.iter().skip(1)).output();
-        let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
-        if output.status.success() {
-            return Ok(sandbox);
-        }
-        let said = String::from_utf8_lossy(&output.stderr);
-        let said = said.lines().last().unwrap_or("it says nothing");
-        Err(format!(
-            "this system lets bwrap make no sandbox (in a container or without user namespaces it may not): {said}"
-        ))
-    }
-
-    /// Why a player can have no sandbox.
-    fn refusal(&self, launch: &Launch) -> Option<String> {
-        let claims = claims(launch);
-        let folder = real(&launch.directory);
-        let open = claims.iter().chain([&folder]);
-        if let Some(path) = open
-            .clone()
-            .find(|path| is_system(path) && !is_installed(path))
-        {
-            return Some(format!(
+        let folders = players.iter().map(|launch| real(&launch.directory));
+        let mut places = folders.chain(sandbox.claims.iter().cloned());
+        if let Some(path) = places.find(|path| is_system(path) && !is_installed(path)) {
+            return Err(format!(
                 "{} lies in a folder of the system, which every player is shown: keep players and results elsewhere",
                 path.display()
             ));
         }
-        let closed = open.filter_map(|path| closed_to_others(path)).next();
-        let path = closed.filter(|_| self.is_root)?;
-        Some(format!(
-            "others than its owner may not read {}; as you are root, players run as a user without any rights, so let \
-             all read it: chmod a+rX, or a+x for a folder on the way",
-            path.display()
+        let mut shown = sandbox
+            .claims
+            .iter()
+            .chain(read)
+            .filter(|_| sandbox.is_root);
+        if let Some(path) = shown.find_map(|path| closed_to_others(path)) {
+            return Err(format!(
+                "others than its owner may not read {}; as you are root, players run as a user without any rights, so \
+                 let all read it: chmod a+rX, or a+x for a folder on the way",
+                path.display()
+            ));
+        }
+        sandbox.attempt(program).or_else(|_| {
+            // It may not know how to, or not be allowed to.
+            sandbox.closes_namespaces = false;
+            sandbox.attempt(program)
+        })?;
+        Ok(sandbox)
+    }
+
+    /// Runs something in a sandbox.
+    fn attempt(&self, program: &Path) -> Result<(), String> {
+        let mut limits = ProcessLimits::default();
+        let words = self.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
+        let line = limits.before(&program.to_string_lossy(), &words);
+        let output = Command::new(program).args(line.iter().skip(1)).output();
+        let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said.lines().last().unwrap_or("it says nothing");
+        output.status.success().then_some(()).ok_or(format!(
+            "this system lets bwrap make no sandbox (in a container or without user namespaces it may not): {said}"
         ))
     }
 
@@ -296,15 +294,13 @@ fn is_installed(path: &Path) -> bool {
 }
 
 /// The first on the way to a file or folder, itself included, that only its owner may use.
-fn closed_to_others(path: &Path) -> Option<PathBuf> {
-    let lacks = |path: &Path, mode: u32| {
-        let data = path.metadata();
-        data.is_ok_and(|data| data.permissions().mode() & mode != mode)
-    };
-    let mut ways = path.ancestors().skip(1);
-    let way = ways.find(|way| lacks(way, 0o001));
-    way.or(Some(path).filter(|path| lacks(path, 0o004)))
-        .map(Path::to_owned)
+fn closed_to_others(path: &Path) -> Option<&Path> {
+    path.ancestors().find(|way| {
+        let needed =
+            if way.is_file() { 0o004 } else { 0o001 } | if *way == path { 0o004 } else { 0 };
+        let data = way.metadata();
+        data.is_ok_and(|data| data.permissions().mode() & needed != needed)
+    })
 }
 
 /// A path without links and dots, if it exists.

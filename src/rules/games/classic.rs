@@ -101,8 +101,14 @@ impl Written for Classic {
 
     fn read_key(word: &str) -> Option<(Nine, Nine)> {
         let (x, o) = nine::read(word)?;
-        let is_reached = x.len() == o.len() || x.len() == o.len() + 1;
+        let is_counted = x.len() == o.len() || x.len() == o.len() + 1;
+        let is_reached = is_counted && !nine::by_mover(x, o).1.has_line();
         (is_reached && nine::fold(x, o) == (x, o)).then_some((x, o))
+    }
+
+    fn is_won(&(x, o): &(Nine, Nine)) -> Option<bool> {
+        let is_won = nine::by_mover(x, o).0.has_line();
+        (is_won || (!(x | o)).is_empty()).then_some(is_won)
     }
 }
 
@@ -116,7 +122,7 @@ impl Playable for Classic {
     }
 
     fn diagram(&self, last: Option<Square>) -> Diagram {
-        nine::picture(self.x, self.o, last)
+        nine::picture(self.x, self.o, self.moves().collect(), last)
     }
 
     fn move_at(&self, cell: Cell) -> Option<Square> {

@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::rules::{
     Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Path, Playable, Record, Side, Square, Status, Written,
+    Outcome, Path, Playable, Record, Side, Square, Status, Written, nine,
 };
 
 use fold::Boxed;
@@ -286,6 +286,15 @@ impl Written for Floating {
             return (Floating::write_key(&key) == word).then_some(key);
         }
         Boxed::read(word)
+    }
+
+    fn is_won(&key: &u32) -> Option<bool> {
+        if key & EMPTY_BOARD != 0 {
+            return None;
+        }
+        let (x, o) = Boxed::stones(key);
+        let is_won = nine::by_mover(x, o).0.has_line();
+        (is_won || (!(x | o)).is_empty()).then_some(is_won)
     }
 }
 

@@ -190,8 +190,12 @@ impl Written for Morris {
         let (own, others) = nine::read(stones)?;
         let is_reached =
             (own.len() == others.len() || own.len() + 1 == others.len()) && others.len() <= STONES;
-        let is_key = is_reached && nine::fold(own, others) == (own, others);
+        let is_key = is_reached && !own.has_line() && nine::fold(own, others) == (own, others);
         Some((Slides::named(slides).filter(|_| is_key)?, own, others))
+    }
+
+    fn is_won((_, _, others): &Self::Key) -> Option<bool> {
+        others.has_line().then_some(true)
     }
 }
 
@@ -227,7 +231,8 @@ impl Playable for Morris {
     }
 
     fn diagram(&self, last: Option<Move>) -> Diagram {
-        nine::picture(self.x, self.o, last.map(Move::to))
+        let open = self.moves().map(Move::to).collect();
+        nine::picture(self.x, self.o, open, last.map(Move::to))
     }
 
     /// While stones are placed, a cell is a move.

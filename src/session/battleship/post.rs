@@ -18,8 +18,8 @@ use super::Waters;
 /// The [`Session`] of a sea battle. Its strategies see what is known of a sea, and answers are the truth of a fleet, so
 /// nobody chooses them.
 ///
-/// The engine is on the side that its client is not: on X's if it makes the first shot, else on O's. Asked to move for the
-/// other side as well, it gives that one a fleet of its own.
+/// The engine is on the side that it was given, or else on the one that its client is not: on X's if it makes the first
+/// shot, else on O's. Asked to move for the other side as well, it gives that one a fleet of its own.
 pub struct Post {
     battle: Battle,
     recipe: &'static Recipe,
@@ -33,11 +33,16 @@ struct Battle {
     waters: Waters,
     /// The engine's own fleet while its side is not known.
     own: Option<Fleet>,
-    /// The engine's side, from the first move on.
+    /// The engine's side: from the first move on, or since it was given.
     seat: Option<Side>,
+    /// Whether the side was given, so that it stays the same when the first move is taken back.
+    is_given: bool,
     /// Why the last shot was chosen, and how many moves had been made with it.
     thought: Option<(String, usize)>,
 }
+
+/// The engine's side, its own fleet while that is not known, and the fleets of both sides.
+type Held = (Option<Side>, Option<Fleet>, BySide<Option<Fleet>>);
 
 impl Battle {
     fn new(waters: Waters) -> Battle {
@@ -45,6 +50,7 @@ impl Battle {
             waters,
             own: None,
             seat: None,
+            is_given: false,
             thought: None,
         }
     }
@@ -55,10 +61,10 @@ impl Battle {
 
     /// A new game. A fleet that no shot was made at serves in that.
     fn next(&mut self) -> Battle {
-        let own = if self.has_begun() {
-            None
-        } else {
-            self.own.clone()
+        let own = match self.seat {
+            _ if self.has_begun() => None,
+            Some(seat) => self.waters.fleets[seat].clone(),
+            None => self.own.clone(),
         };
         let waters = self.waters.anew();
         Battle {
@@ -67,19 +73,28 @@ impl Battle {
         }
     }
 
-    /// The engine takes its side before the first move.
+    /// The engine takes its side before the first move, unless it has one.
     fn sit(&mut self, seat: Side) {
-        if !self.has_begun() {
+        if !self.has_begun() && self.seat.is_none() {
             self.seat = Some(seat);
-            if let Some(own) = self.own.take() {
-                self.waters.fleets[seat] = Some(own);
-            }
+            self.waters.fleets[seat] = self.own.take().or(self.waters.fleets[seat].take());
         }
     }
 
-    /// When no move is left the engine has no side again, but its fleet.
+    /// The engine's side and all fleets, as they are before something that may be refused.
+    fn held(&self) -> Held {
+        (self.seat, self.own.clone(), self.waters.fleets.clone())
+    }
+
+    /// Puts these back, so that what was refused has changed nothing.
+    fn put_back(&mut self, held: Held) {
+        (self.seat, self.own, self.waters.fleets) = held;
+    }
+
+    /// When no move is left the engine has no side again, but its fleet, unless its side was given.
     fn rise(&mut self) {
         if !self.has_begun()
+            && !self.is_given
             && let Some(seat) = self.seat.take()
         {
             self.own = self.waters.fleets[seat].take();
@@ -169,12 +184,15 @@ impl Umpire for Post {
     }
 
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
+        let held = self.battle.held();
         if !words.is_empty() {
             // Who begins is X, so the engine is O.
             self.battle.sit(Side::O);
         }
         let played = self.battle.waters.play(words);
-        self.battle.rise();
+        if played.is_err() {
+            self.battle.put_back(held);
+        }
         played
     }
 
@@ -260,13 +278,14 @@ impl Session for Post {
     }
 
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed> {
+        let held = self.battle.held();
         let decided = self.decide(budget, rng);
         let played = decided.and_then(|(mv, reason)| {
             self.battle.waters.record.play(mv)?;
             Ok((mv, reason))
         });
         if played.is_err() {
-            self.battle.rise();
+            self.battle.put_back(held);
         }
         let (mv, reason) = played?;
         let made = self.battle.waters.record.history().len();
@@ -279,14 +298,9 @@ impl Session for Post {
     }
 
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
-        let (fleets, own, seat) = (
-            self.battle.waters.fleets.clone(),
-            self.battle.own.clone(),
-            self.battle.seat,
-        );
+        let held = self.battle.held();
         let decided = self.decide(budget, rng);
-        self.battle.waters.fleets = fleets;
-        (self.battle.own, self.battle.seat) = (own, seat);
+        self.battle.put_back(held);
         decided.ok().map(|(mv, _)| mv.to_string())
     }
 
@@ -337,8 +351,16 @@ impl Hiding for Post {
         if battle.has_begun() {
             return Err(BadSecret::TooLate);
         }
-        battle.own = Some(fleet);
+        match battle.seat {
+            Some(seat) => battle.waters.fleets[seat] = Some(fleet),
+            None => battle.own = Some(fleet),
+        }
         Ok(())
+    }
+
+    fn take_side(&mut self, side: Side) {
+        self.battle.sit(side);
+        self.battle.is_given = true;
     }
 
     fn reveal(&self, words: &[&str]) -> Result<(), BadSecret> {

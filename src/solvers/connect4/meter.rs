@@ -75,7 +75,7 @@ impl<'a> Meter<'a> {
         if self.enough.load(Relaxed) {
             return Err(Halt::Pause);
         }
-        if self.nodes >= self.most || self.budget.look().is_err() {
+        if self.nodes >= self.most || self.budget.look(self.nodes).is_err() {
             return Err(Halt::Budget);
         }
         if self.nodes >= self.pause {

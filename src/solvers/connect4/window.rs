@@ -13,6 +13,7 @@
 //!    far from 0 it is the middle.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::rules::games::connect4::Shape;
 use crate::solvers::Budget;
@@ -86,9 +87,11 @@ impl<S: Shape> Question<'_, S> {
         let start = self.nodes;
         let mut roomy_until = start + CROWDING * self.table.room();
         loop {
+            let can_grow =
+                self.table.can_grow() && self.budget.has_time_for(self.table.time_to_grow());
             let alone = self.threads == 1 || self.nodes < ALONE || leash.is_some();
             let pause = [
-                self.table.can_grow().then_some(roomy_until),
+                can_grow.then_some(roomy_until),
                 (self.threads > 1 && self.nodes < ALONE).then_some(ALONE),
                 leash.map(|leash| start + leash),
             ];
@@ -106,7 +109,7 @@ impl<S: Shape> Question<'_, S> {
                 Err(Halt::Pause) if leash.is_some_and(|leash| self.nodes >= start + leash) => {
                     return Ok(None);
                 }
-                Err(Halt::Pause) if self.table.can_grow() && self.nodes >= roomy_until => {
+                Err(Halt::Pause) if can_grow && self.nodes >= roomy_until => {
                     self.table.grow();
                     roomy_until = self.nodes + CROWDING * self.table.room();
                 }
@@ -144,21 +147,22 @@ impl<S: Shape> Question<'_, S> {
         let stacks = std::iter::once(&mut *self.stack).chain(&mut stacks);
         let mut budgets: Vec<Budget> = (1..threads).map(|_| self.budget.clone()).collect();
         let budgets = std::iter::once(&mut *self.budget).chain(&mut budgets);
-        let results: Vec<_> = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..)
-                .zip(budgets.zip(stacks))
-                .map(|(number, (budget, stack))| {
-                    let (mut search, enough) = (start(number, budget, stack), &enough);
-                    scope.spawn(move || {
-                        let answer = search.ask(position, beta);
-                        enough.store(true, Relaxed);
-                        (answer, search.meter.nodes())
-                    })
-                })
-                .collect();
-            let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-            joined
-                .map(|result| result.expect("a search does not panic"))
+        let results: Vec<_> = thread::scope(|scope| {
+            let mut works = (0..).zip(budgets.zip(stacks)).map(|(number, means)| {
+                let (mut search, enough) = (start(number, means.0, means.1), &enough);
+                move || {
+                    let answer = search.ask(position, beta);
+                    enough.store(true, Relaxed);
+                    (answer, search.meter.nodes())
+                }
+            });
+            let own = works.next();
+            // What the system has no thread for is done by the others.
+            let others = works.map(|work| thread::Builder::new().spawn_scoped(scope, work));
+            let others: Vec<_> = others.filter_map(Result::ok).collect();
+            let own = own.into_iter().map(|mut work| work());
+            let joined = others.into_iter().map(ScopedJoinHandle::join);
+            own.chain(joined.map(|result| result.expect("a search does not panic")))
                 .collect()
         });
         self.count(results.iter().map(|(_, nodes)| nodes).sum());

@@ -40,6 +40,8 @@ pub struct Proof {
     forcing: Forcing,
     /// Hashes of positions, the last eight bits replaced by the depth to which there is no forced win.
     failed: Vec<u64>,
+    /// The attacker's moves of the last win by fours, the last one first.
+    line: Vec<Place>,
 }
 
 impl Proof {
@@ -49,10 +51,11 @@ impl Proof {
         Proof {
             forcing,
             failed: vec![0; 1 << BITS],
+            line: Vec::new(),
         }
     }
 
-    /// Forgets everything, so that what comes does not hang on what was asked before.
+    /// Forgets everything, so that what comes does not depend on what was asked before.
     pub fn forget(&mut self) {
         self.failed.fill(0);
     }
@@ -90,6 +93,28 @@ impl Proof {
         self.attack(field, None, depth, budget)
     }
 
+    /// The empty cells on which one more stone of the defender, put there before the attack, might stop the win by fours that was
+    /// found last, in the position in which it was found. A stone on any other cell neither stands in the way of a four or
+    /// of the five after it, nor makes a four for the defender together with the stones that it is forced to put.
+    pub fn zone(&self, field: &mut Field) -> Vec<Place> {
+        let (attacker, defender) = (field.turn(), field.turn().other());
+        let mut zone: Vec<Place> = field.at_least(defender, Kind::Four).collect();
+        let mut played = 0;
+        for &place in self.line.iter().rev() {
+            zone.push(place);
+            field.play(place);
+            played += 1;
+            let fives: Vec<Place> = field.at_least(attacker, Kind::Five).collect();
+            zone.extend(&fives);
+            let [reply] = fives[..] else { break };
+            field.play(reply);
+            played += 1;
+            zone.extend(field.at_least(defender, Kind::Four));
+        }
+        (0..played).for_each(|_| field.undo());
+        zone
+    }
+
     /// A win of the side to move, whose last stone in this attack was `last`.
     fn attack(
         &mut self,
@@ -100,6 +125,7 @@ impl Proof {
     ) -> Result<Option<Forced>, Exhausted> {
         let (me, you) = (field.turn(), field.turn().other());
         if let Some(place) = field.find(me, Kind::Five) {
+            self.line = vec![place];
             return Ok(Some(Forced { place, plies: 1 }));
         }
         let only = match field.kind_count(you, Kind::Five) {
@@ -112,13 +138,14 @@ impl Proof {
             None => field.find(me, Kind::OpenFour),
         };
         if let Some(place) = open_four {
+            self.line = vec![place];
             return Ok(Some(Forced { place, plies: 3 }));
         }
         if depth == 0 {
             return Ok(None);
         }
         let last = last.filter(|_| self.forcing == Forcing::Chain);
-        // What may be tried hangs on the last stone, too.
+        // What may be tried depends on the last stone, too.
         let hash = field.hash() ^ last.map_or(0, |last| u64::from(last + 1) << 32);
         let slot = (hash >> (64 - BITS)) as usize;
         let entry = self.failed[slot];
@@ -127,10 +154,12 @@ impl Proof {
         }
         budget.spend()?;
         for place in self.moves(field, only, last) {
+            self.line.clear();
             field.play(place);
             let loses = self.defence(field, place, depth - 1, budget);
             field.undo();
             if let Some(plies) = loses? {
+                self.line.push(place);
                 return Ok(Some(Forced {
                     place,
                     plies: plies + 1,

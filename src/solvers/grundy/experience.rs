@@ -11,6 +11,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::rules::notation::Quoted;
+use crate::rules::without_bom;
 
 use super::super::Budget;
 use super::fact::Fact;
@@ -72,7 +73,7 @@ impl Experience {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
                 read => read?,
             };
-            let text = String::from_utf8_lossy(&bytes);
+            let text = String::from_utf8_lossy(without_bom(&bytes));
             for (number, line) in (1..).zip(text.lines()) {
                 match self.checked(name, line) {
                     Ok(fact) => memory.add(fact.heaps, fact.decision),

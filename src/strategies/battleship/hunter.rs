@@ -10,8 +10,8 @@ use crate::solvers::Budget;
 use crate::solvers::battleship::Prior;
 use crate::strategies::Choice;
 
-use super::Gunner;
 use super::lookout::{Art, Lookout, Watch};
+use super::{Gunner, Rules};
 
 /// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
 /// probably is.
@@ -74,6 +74,10 @@ impl Gunner for Hunter {
             && (last.seed, last.shots.as_slice()) == (seed, shots)
         {
             return last.choice.clone();
+        }
+        if budget.is_spent() {
+            // To draw the chart of a large sea alone takes some time.
+            return Rules.aim(sea, budget, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
         }
         // What it remembers is of use while the same game goes on.
         let goes_on = |last: &Aim| !shots.is_empty() && shots.starts_with(&last.shots);

@@ -1,9 +1,10 @@
 //! Alpha-beta, deeper and deeper, over an evaluation.
 //!
 //! Contract: the move that is best when both sides look so many moves ahead and then judge by [`Evaluation`]; a win or a
-//! loss within these moves is exact, and forced moves are not counted. Cost: one node a position that is looked at; the
-//! same budget of nodes always gives the same move. When the budget ends amid a depth, the best move so far counts: the
-//! best one of the depth before is tried first, so it only ever gives way to one that was shown to be better.
+//! loss that is said is proved, its plies are a bound, and forced moves are not counted. Cost: one node a position that
+//! is looked at; the same budget of nodes always gives the same move. When the budget ends amid a depth, the best of the
+//! moves that this depth has seen counts: the best one of the depth before is tried first, so it only ever gives way to
+//! one that was shown to be better. If all that were seen are lost, the next one is played, and nothing is said of it.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -53,7 +54,7 @@ pub struct Found {
     pub mv: Column,
     /// Its score for the side to move.
     pub score: i32,
-    /// How many moves ahead it looked.
+    /// How many moves ahead it looked; 0 if the score is a guess at a glance.
     pub depth: u32,
 }
 
@@ -81,12 +82,12 @@ impl Search {
         let mut moves = central_first(board, urgent(board));
         let mut found: Option<Found> = None;
         for depth in 1..=left.min(self.depth.0.unwrap_or(u32::MAX)) {
-            let deeper = thought.best_move(board, &moves, depth);
+            let (deeper, is_whole) = thought.best_move(board, &moves, depth);
             found = deeper.or(found);
             let Some(Found { mv, score, .. }) = deeper else {
                 break;
             };
-            if score.abs() >= WIN {
+            if !is_whole || score.abs() >= WIN {
                 // Nothing is left to learn.
                 break;
             }
@@ -195,19 +196,31 @@ struct Thought<'a> {
 }
 
 impl Thought<'_> {
-    /// The best of `moves`, the first of which is the best known; `None` if the budget did not even do for that one.
-    fn best_move(&mut self, board: &Board, moves: &[Column], depth: u32) -> Option<Found> {
+    /// The best of `moves`, the first of which is the best known, and whether all were seen; `None` if the budget did not
+    /// even do for the first.
+    fn best_move(&mut self, board: &Board, moves: &[Column], depth: u32) -> (Option<Found>, bool) {
         let mut best: Option<Found> = None;
         for &mv in moves {
             let alpha = best.map_or(-i32::MAX, |best| best.score);
             let Ok(score) = self.after(board, mv, depth - 1, alpha, i32::MAX) else {
-                break;
+                // All moves seen are lost, but the position need not be.
+                let untried = best.filter(|best| best.score <= -WIN);
+                return (untried.map(|_| self.glance(board, mv)).or(best), false);
             };
             if best.is_none_or(|best| score > best.score) {
                 best = Some(Found { mv, score, depth });
             }
         }
-        best
+        (best, true)
+    }
+
+    /// A move that was not looked into; it does not win at once.
+    fn glance(&self, board: &Board, mv: Column) -> Found {
+        Found {
+            mv,
+            score: -self.evaluation.of(&board.played(mv)),
+            depth: 0,
+        }
     }
 
     /// The score of the move for the side that makes it.

@@ -29,20 +29,26 @@ struct Entry {
     seen: Seen,
 }
 
-/// The table. It takes no memory before the first entry.
+/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
+/// have for a move.
 pub(super) struct Memory {
-    entries: Vec<Option<Entry>>,
+    pieces: Vec<Vec<Option<Entry>>>,
     size: usize,
     generation: u8,
 }
+
+/// Entries of a piece, as a power of two: less than 100 KB.
+const PIECE_BITS: u32 = 12;
+const PIECE: usize = 1 << PIECE_BITS;
 
 impl Memory {
     /// A table of at most so many megabytes, at least one.
     pub fn new(megabytes: usize) -> Memory {
         let fitting = (megabytes.max(1) << 20) / size_of::<Option<Entry>>();
+        let size = 1 << fitting.ilog2();
         Memory {
-            entries: Vec::new(),
-            size: 1 << fitting.ilog2(),
+            pieces: vec![Vec::new(); size / PIECE],
+            size,
             generation: 0,
         }
     }
@@ -51,30 +57,32 @@ impl Memory {
     pub fn forget(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.entries.fill(None);
+            self.pieces.fill(Vec::new());
         }
     }
 
     /// What is known of the position with this hash.
     pub fn get(&self, hash: u64) -> Option<Seen> {
-        let entry = (*self.entries.get(self.place(hash))?)?;
+        let (piece, place) = self.place(hash);
+        let entry = (*self.pieces[piece].get(place)?)?;
         let is_it = entry.generation == self.generation && entry.key == key(hash);
         is_it.then_some(entry.seen)
     }
 
     /// Remembers, unless something deeper of this search is there.
     pub fn put(&mut self, hash: u64, seen: Seen) {
-        if self.entries.is_empty() {
-            self.entries = vec![None; self.size];
+        let (piece, place) = self.place(hash);
+        let piece = &mut self.pieces[piece];
+        if piece.is_empty() {
+            *piece = vec![None; PIECE];
         }
-        let place = self.place(hash);
-        let is_better = self.entries[place].is_some_and(|entry| {
+        let is_better = piece[place].is_some_and(|entry| {
             entry.generation == self.generation
                 && entry.key != key(hash)
                 && entry.seen.depth > seen.depth + 3
         });
         if !is_better {
-            self.entries[place] = Some(Entry {
+            piece[place] = Some(Entry {
                 key: key(hash),
                 generation: self.generation,
                 seen,
@@ -82,8 +90,10 @@ impl Memory {
         }
     }
 
-    fn place(&self, hash: u64) -> usize {
-        hash as usize & (self.size - 1)
+    /// The piece, and the place in it.
+    fn place(&self, hash: u64) -> (usize, usize) {
+        let place = hash as usize & (self.size - 1);
+        (place >> PIECE_BITS, place & (PIECE - 1))
     }
 }
 

@@ -1,8 +1,9 @@
 //! Forced wins first, then alpha-beta, deeper and deeper.
 //!
-//! Contract: a win or a loss that is said is exact in its outcome, and its plies are a bound: nobody can hold out
-//! longer, but there may be a shorter way. The same budget of nodes gives the same move. When the budget ends amid
-//! a depth, the best move so far counts: the best one of the depth before is tried first.
+//! Contract: a win or a loss that is said is proved, and its plies are a bound: nobody can hold out longer, but there may
+//! be a shorter way. The same budget of nodes gives the same move. When the budget ends amid a depth, the best of the
+//! moves that this depth has seen counts: the best one of the depth before is tried first. If all that were seen are lost,
+//! the next one is played, and nothing is said of it.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::solvers::{Budget, Value};
 
 use super::super::{Choice, Insight, Strategy};
 use super::memory::Memory;
-use super::thought::{self, DEEPEST, LEAST_WIN, Thought, WIN};
+use super::thought::{DEEPEST, LEAST_WIN, Thought, WIN};
 
 /// Nodes without any limit: some tenths of a second.
 const NODES: u64 = 100_000;
@@ -25,6 +26,9 @@ const SHARE_FOR_THREES: u32 = 6;
 
 /// The attacking moves of such a win.
 const THREES: u8 = 12;
+
+/// To a depth of so many plies, the positions that are visited for such a win at the most.
+const THREES_COST: u64 = 20_000;
 
 /// The strategy `search`.
 pub struct Search {
@@ -55,7 +59,7 @@ impl Search {
             depth,
             memory: Memory::new(megabytes),
             worths,
-            fours: thought::fours(),
+            fours: Proof::new(Forcing::Chain),
             threes: Proof::new(Forcing::Threes),
             insight: Insight::default(),
         }
@@ -82,7 +86,8 @@ impl Search {
             depth,
         };
         let threes = &mut self.threes;
-        let win = budget.part(u64::MAX, SHARE_FOR_THREES, |part| {
+        let cost = self.depth.map_or(u64::MAX, |_| THREES_COST);
+        let win = budget.part(cost, SHARE_FOR_THREES, |part| {
             threes.win(&mut field, THREES, part)
         });
         if let Ok(Some(Forced { place, plies })) = win {

@@ -1,19 +1,27 @@
 //! One search on its way: alpha-beta over the [`Field`].
 
 use crate::rules::Side;
-use crate::solvers::gomoku::{CODES, Class, Field, Forcing, Kind, Place, Proof, parts};
+use crate::solvers::gomoku::{Field, Forced, Kind, Place, Proof};
 use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
-use std::sync::LazyLock;
 
 use super::memory::{Bound, Memory, Seen};
 
-/// Scores from here on are wins and losses: a win in `n` plies is `WIN - n`.
+mod far;
+mod order;
+
+use order::{ORDER, REDUCTIONS, Ranked, pick};
+
+/// A win in `n` plies is `WIN - n`.
 pub const WIN: i32 = 20_000;
-/// No win takes longer.
+/// No win takes longer: scores from here on are wins and losses, and proved.
 pub const LEAST_WIN: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
+/// By so much less is scored what looks like a win or a loss, but where some far-off cell was not ruled out.
+const DOUBT: i32 = 1_000;
+/// Scores from here on are wins and losses, proved or in doubt.
+const AS_GOOD_AS_WON: i32 = LEAST_WIN - DOUBT;
 
 /// So many plies are looked ahead at the most.
 pub const DEEPEST: u32 = 60;
@@ -21,6 +29,8 @@ pub const DEEPEST: u32 = 60;
 const EXTRA: i32 = 2;
 /// The fours of a forced win that is looked for in every position.
 const FOURS: u8 = 10;
+/// What that may cost in each, in positions.
+const FOURS_COST: u64 = 2_000;
 
 /// A search on its way.
 pub(super) struct Thought<'a> {
@@ -31,9 +41,6 @@ pub(super) struct Thought<'a> {
     killers: Vec<[Option<Place>; 2]>,
     history: [Vec<i32>; 2],
 }
-
-/// A move and how soon it is tried.
-type Ranked = (i32, Place);
 
 impl<'a> Thought<'a> {
     pub fn new(
@@ -53,15 +60,17 @@ impl<'a> Thought<'a> {
         }
     }
 
-    /// The best of `moves`, in the order in which they are tried, and its score; `None` if the budget did not even do for the
-    /// first. The moves are put into a better order for the next depth.
+    /// The best of `moves`, in the order in which they are tried, and its score, with whether all were tried; `None` if the
+    /// budget did not even do for the first. The moves are put into a better order for the next depth.
     pub fn best_move(&mut self, moves: &mut [Place], depth: i32) -> (Option<(Place, i32)>, bool) {
         let mut best: Option<(Place, i32)> = None;
         for index in 0..moves.len() {
             let place = moves[index];
             let alpha = best.map_or(-INFINITE, |(_, score)| score);
             let Ok(score) = self.try_move(place, depth, 0, index, alpha, INFINITE, true) else {
-                return (best, false);
+                // All moves tried are lost, but the position need not be.
+                let untried = best.filter(|&(_, score)| score <= -AS_GOOD_AS_WON);
+                return (untried.map(|_| (place, self.balance())).or(best), false);
             };
             if score > alpha {
                 best = Some((place, score));
@@ -71,7 +80,21 @@ impl<'a> Thought<'a> {
                 }
             }
         }
-        (best, true)
+        let lost = best.filter(|&(_, score)| score <= -AS_GOOD_AS_WON);
+        let Some(lost) = lost.filter(|_| !self.is_threatened()) else {
+            return (best, true);
+        };
+        match self.elsewhere(lost, moves, depth, 0) {
+            Ok(best) => (Some(best), true),
+            Err(Exhausted) => (Some((lost.0, self.balance())), false),
+        }
+    }
+
+    /// Whether the other side threatens to make an open four or two fours, and nothing is won before that.
+    fn is_threatened(&self) -> bool {
+        let (me, you) = (self.field.turn(), self.field.turn().other());
+        self.field.kind_count(you, Kind::OpenFour) > 0
+            && self.field.kind_count(me, Kind::OpenFour) == 0
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -170,7 +193,7 @@ impl<'a> Thought<'a> {
             let fours =
                 self.field.kind_count(me, Kind::Four) + self.field.kind_count(me, Kind::FourThree);
             if fours > 0 {
-                let win = self.fours.any_win(&mut self.field, FOURS, self.budget)?;
+                let win = self.win_by_fours()?;
                 if let Some(win) = win {
                     let score = wins_after(win.plies);
                     self.remember(hash, win.place, DEEPEST as i32, score, Bound::AtLeast, ply);
@@ -182,7 +205,7 @@ impl<'a> Thought<'a> {
             }
             if !is_principal && !is_threatened && (1..=3).contains(&depth) {
                 let balance = self.balance();
-                if balance - 60 * depth >= beta && beta > -LEAST_WIN {
+                if balance - 60 * depth >= beta && beta > -AS_GOOD_AS_WON {
                     return Ok(balance);
                 }
             }
@@ -206,7 +229,7 @@ impl<'a> Thought<'a> {
         let mut best = (-INFINITE, moves[0].1);
         for index in 0..moves.len() {
             // Nothing is lost before every move has been tried.
-            if index >= most && best.0 > -LEAST_WIN {
+            if index >= most && best.0 > -AS_GOOD_AS_WON {
                 break;
             }
             pick(&mut moves, index);
@@ -221,12 +244,10 @@ impl<'a> Thought<'a> {
                 break;
             }
         }
-        if best.0 <= -LEAST_WIN && forced.is_none() && !is_threatened {
-            // There is also any cell far from all stones, which is as good as none.
-            self.field.pass();
-            let passed = self.score(depth - 1, ply + 1, -INFINITE, INFINITE, false);
-            self.field.pass();
-            best.0 = best.0.max(-passed?);
+        if best.0 <= -AS_GOOD_AS_WON && forced.is_none() && !is_threatened {
+            let listed: Vec<Place> = moves.iter().map(|&(_, place)| place).collect();
+            let (place, score) = self.elsewhere((best.1, best.0), &listed, depth, ply)?;
+            best = (score, place);
         }
         let (score, place) = best;
         let bound = if score >= beta {
@@ -238,6 +259,20 @@ impl<'a> Thought<'a> {
         };
         self.remember(hash, place, depth, score, bound, ply);
         Ok(score)
+    }
+
+    /// A forced win by fours of the side to move, if it is found at some expense.
+    fn win_by_fours(&mut self) -> Result<Option<Forced>, Exhausted> {
+        let (fours, field) = (&mut *self.fours, &mut self.field);
+        let cost = FOURS_COST;
+        let win = self
+            .budget
+            .within(cost, |budget| fours.any_win(field, FOURS, budget));
+        match win {
+            // Only the expense was too great.
+            Err(Exhausted) if self.budget.left() != Some(0) => Ok(None),
+            win => win,
+        }
     }
 
     fn balance(&self) -> i32 {
@@ -301,9 +336,7 @@ impl<'a> Thought<'a> {
         {
             return vec![place];
         }
-        let is_threatened = self.field.kind_count(you, Kind::OpenFour) > 0
-            && self.field.kind_count(me, Kind::OpenFour) == 0;
-        let mut ranked = self.moves(is_threatened, 0, None);
+        let mut ranked = self.moves(self.is_threatened(), 0, None);
         if ranked.is_empty() {
             // Nothing stands near anything, as on the empty board.
             let open = self
@@ -334,20 +367,12 @@ impl<'a> Thought<'a> {
     }
 }
 
-/// Brings the highest of the ranks from `index` on there.
-fn pick(moves: &mut [Ranked], index: usize) {
-    let best = (index..moves.len()).max_by_key(|&other| (moves[other].0, std::cmp::Reverse(other)));
-    if let Some(best) = best {
-        moves.swap(index, best);
-    }
-}
-
 /// A remembered score, where wins are counted from the position, as one counted from the root.
 fn from_here(score: i16, ply: u32) -> i32 {
     let (score, ply) = (i32::from(score), i32::try_from(ply).unwrap_or(0));
-    if score >= LEAST_WIN {
+    if score >= AS_GOOD_AS_WON {
         score - ply
-    } else if score <= -LEAST_WIN {
+    } else if score <= -AS_GOOD_AS_WON {
         score + ply
     } else {
         score
@@ -356,58 +381,12 @@ fn from_here(score: i16, ply: u32) -> i32 {
 
 fn to_here(score: i32, ply: u32) -> i16 {
     let ply = i32::try_from(ply).unwrap_or(0);
-    let score = if score >= LEAST_WIN {
+    let score = if score >= AS_GOOD_AS_WON {
         score + ply
-    } else if score <= -LEAST_WIN {
+    } else if score <= -AS_GOOD_AS_WON {
         score - ply
     } else {
         score
     };
     i16::try_from(score).unwrap_or(0)
-}
-
-/// By how much late moves are looked at less deeply, by depth and place in the order.
-static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
-    let mut table = [[0; 64]; 32];
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (index, less) in row.iter_mut().enumerate().skip(1) {
-            *less = (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.4) as i32;
-        }
-    }
-    table
-});
-
-/// Of each code whether there are stones to go with in some line, and how promising it is.
-static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
-    const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
-    let order = |code| {
-        parts(code).map_or((false, 0), |classes: [Class; 4]| {
-            let promise: i32 = classes.iter().map(|&class| PROMISE[class as usize]).sum();
-            let fours = classes
-                .iter()
-                .filter(|&&class| class == Class::Four)
-                .count();
-            let threes = classes
-                .iter()
-                .filter(|&&class| class == Class::OpenThree)
-                .count();
-            let extra = match (fours, threes) {
-                (2.., _) => 160,
-                (1, 1..) => 100,
-                (_, 2..) => 60,
-                _ => 0,
-            };
-            (
-                classes.iter().any(|&class| class >= Class::Two),
-                promise + extra,
-            )
-        })
-    };
-    debug_assert_eq!(CODES, 1 << 16);
-    (0..=u16::MAX).map(order).collect()
-});
-
-/// Searches for forced wins by fours, with their memory.
-pub(super) fn fours() -> Proof {
-    Proof::new(Forcing::Chain)
 }

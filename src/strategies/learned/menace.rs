@@ -159,7 +159,17 @@ where
             Ok((key(kind)?, count.ok_or("expected at most 10000000 beads")?))
         };
         let beads: Result<Beads<_>, &'static str> = beads.split(' ').map(bead).collect();
-        match self.0.insert(key(place)?, beads?) {
+        let (place, beads) = (key(place)?, beads?);
+        if G::is_won(&place).is_some() {
+            return Err("expected a position in which a move is due");
+        }
+        let is_again = |(n, (kind, _)): (usize, &(G::Key, u32))| {
+            beads.iter().take(n).any(|(other, _)| other == kind)
+        };
+        if beads.iter().enumerate().any(is_again) {
+            return Err("a position stands there twice");
+        }
+        match self.0.insert(place, beads) {
             None => Ok(()),
             Some(_) => Err("this position has a line before"),
         }
@@ -173,8 +183,8 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Square;
     use crate::rules::games::Classic;
+    use crate::rules::{Keyed, Square};
 
     fn play(moves: &[u8]) -> Record<Classic> {
         let mut record = Record::new(Classic::new());
@@ -249,8 +259,15 @@ mod tests {
             "......... x",
             "......... x=4",
             "......... ....x....=-1",
+            "......... ....x....=4 ....x....=4",
+            "......... ....x....=4 x........=4 ....x....=1",
         ] {
             assert!(Menace::<Classic>::default().recall(line).is_err(), "{line}");
+        }
+        for over in [vec![1, 4, 2, 5, 3], vec![1, 4, 2, 3, 5, 8, 6, 9, 7]] {
+            let over = Classic::write_key(&play(&over).position().key());
+            let recalled = Menace::<Classic>::default().recall(&format!("{over} {over}=4"));
+            assert_eq!(recalled, Err("expected a position in which a move is due"));
         }
     }
 }

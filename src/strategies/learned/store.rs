@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::rules::{Playable, Written};
+use crate::rules::{Playable, Written, read_text};
 
 use super::notebook::{BadLine, Notebook};
 
@@ -24,7 +24,7 @@ impl Store {
     where
         G: Written<Key: Send> + Playable,
     {
-        match fs::read_to_string(&self.0) {
+        match read_text(&self.0) {
             Ok(text) => match Notebook::read(&text) {
                 Ok(notebook) => Ok(Some(notebook)),
                 Err(line) => Err(self.error(Cause::Line(line))),

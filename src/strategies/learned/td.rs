@@ -241,7 +241,21 @@ where
         if !(0.0..=WIN_POINTS).contains(&known.points) {
             return Err("expected points from 0 to 3");
         }
+        if known.games == 0 && known.points != 0.0 {
+            return Err("expected no points from no games");
+        }
         let key = G::read_key(key).ok_or("expected a position of this game, folded")?;
+        let is_right = match (G::is_won(&key), worth) {
+            (Some(true), worth) => worth == Value::Win { plies: 0 },
+            (Some(false), worth) => worth == Value::Draw,
+            (None, Value::Win { plies } | Value::Loss { plies }) => plies > 0,
+            (None, Value::Draw) => true,
+        };
+        if !is_right {
+            return Err(
+                "expected win 0 for a game that was won there, draw for one that ended otherwise",
+            );
+        }
         match self.0.insert(key, known) {
             None => Ok(()),
             Some(_) => Err("this position has a line before"),
@@ -356,5 +370,31 @@ mod tests {
         ] {
             assert!(Td::<Classic>::default().recall(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn a_game_that_has_ended_is_worth_what_it_has_ended_with() {
+        let won = Classic::write_key(&play(&[1, 4, 2, 5, 3]).position().key());
+        let drawn = Classic::write_key(&play(&[1, 4, 2, 3, 5, 8, 6, 9, 7]).position().key());
+        let open = Classic::write_key(&play(&[1]).position().key());
+        let expected =
+            "expected win 0 for a game that was won there, draw for one that ended otherwise";
+        for (key, right) in [
+            (&won, &["win 0"] as &[&str]),
+            (&drawn, &["draw"]),
+            (&open, &["draw", "win 1", "loss 1"]),
+        ] {
+            for worth in ["win 0", "win 1", "draw", "loss 1", "loss 0"] {
+                let line = format!("{key} {worth} 1 1.0 1");
+                let wrong = (!right.contains(&worth)).then_some(expected);
+                assert_eq!(
+                    Td::<Classic>::default().recall(&line).err(),
+                    wrong,
+                    "{line}"
+                );
+            }
+        }
+        let recalled = Td::<Classic>::default().recall(&format!("{open} draw 1 0.5 0"));
+        assert_eq!(recalled, Err("expected no points from no games"));
     }
 }

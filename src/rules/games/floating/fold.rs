@@ -56,8 +56,13 @@ impl Boxed {
     /// A code as a word: the margins, then the grid.
     pub fn write(code: u32) -> String {
         let margins = [6, 4, 2, 0].map(|shift| (code >> shift & 0b11).to_string());
-        let (x, o) = (Nine::from_bits(code >> 17), Nine::from_bits(code >> 8));
+        let (x, o) = Boxed::stones(code);
         format!("{}:{}", margins.concat(), nine::write(x, o))
+    }
+
+    /// The stones of X and of O in a code.
+    pub fn stones(code: u32) -> (Nine, Nine) {
+        (Nine::from_bits(code >> 17), Nine::from_bits(code >> 8))
     }
 
     /// The code that is so written, if it is the least of its images.
@@ -68,7 +73,10 @@ impl Boxed {
         let (x, o) = nine::read(stones)?;
         let all = x | o;
         let boxed = Boxed::new(margins?.try_into().ok()?, all.height(), all.width(), x, o);
-        let is_key = !all.is_empty() && boxed.in_corner() && boxed.folded() == boxed.code();
+        let is_counted = x.len() == o.len() || x.len() == o.len() + 1;
+        let is_reached = is_counted && !nine::by_mover(x, o).1.has_line();
+        let is_key =
+            is_reached && !all.is_empty() && boxed.in_corner() && boxed.folded() == boxed.code();
         is_key.then(|| boxed.code())
     }
 

@@ -55,7 +55,7 @@ impl Slides {
         match self {
             Slides::King => "is too far: a stone slides to a neighbouring cell",
             Slides::Lines => {
-                "leaves the lines: a stone slides one step up, down, left or right, or on a diagonal through 5"
+                "leaves the lines: a stone slides one step up, down, left or right, or on a diagonal through the centre"
             }
             Slides::Orthogonal => {
                 "is no such step: a stone slides one cell up, down, left or right"

@@ -33,10 +33,14 @@ impl Seen {
 /// Entries, as a power of two: 10 MB.
 const BITS: u32 = 18;
 
-/// The table; it takes no memory before the first entry.
+/// Entries of a piece, likewise: 160 KB.
+const PIECE_BITS: u32 = 12;
+
+/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
+/// have for a move.
 #[derive(Default)]
 pub(super) struct Memory {
-    entries: Vec<Option<(u32, u64, Seen)>>,
+    pieces: Vec<Vec<Option<(u32, u64, Seen)>>>,
     generation: u32,
 }
 
@@ -48,20 +52,30 @@ impl Memory {
 
     /// What is known of the position with this key.
     pub fn get(&self, key: u64) -> Option<Seen> {
-        let (generation, known, seen) = (*self.entries.get(place(key))?)?;
+        let (generation, known, seen) = (*self.pieces.get(piece(key))?.get(place(key))?)?;
         (generation == self.generation && known == key).then_some(seen)
     }
 
     /// Remembers.
     pub fn put(&mut self, key: u64, seen: Seen) {
-        if self.entries.is_empty() {
-            self.entries = vec![None; 1 << BITS];
+        self.pieces.resize_with(1 << (BITS - PIECE_BITS), Vec::new);
+        let piece = &mut self.pieces[piece(key)];
+        if piece.is_empty() {
+            *piece = vec![None; 1 << PIECE_BITS];
         }
-        self.entries[place(key)] = Some((self.generation, key, seen));
+        piece[place(key)] = Some((self.generation, key, seen));
     }
 }
 
+fn piece(key: u64) -> usize {
+    spread(key) >> PIECE_BITS
+}
+
 fn place(key: u64) -> usize {
+    spread(key) & ((1 << PIECE_BITS) - 1)
+}
+
+fn spread(key: u64) -> usize {
     // 2^64 over the golden ratio spreads keys that differ little.
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - BITS)) as usize
 }
