@@ -31,6 +31,7 @@ mod program_player;
 mod refusal;
 mod sandbox;
 mod shortage;
+mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod terms;

@@ -6,8 +6,8 @@
 //! channel.
 
 use std::io::{self, Write};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,17 +16,15 @@ use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::cgroup::PlayerCgroup;
-use super::cleanup::{Cleanup, KEEP};
-use super::confinement::ProcessLimits;
 use super::context::MatchContext;
 #[cfg(target_os = "linux")]
 use super::descendants;
 use super::entrant::Program;
 use super::error_output::ErrorOutput;
-use super::launch::Launch;
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
 use super::shortage::{Shortage, StartError};
+use super::start::Started;
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -83,52 +81,12 @@ impl Process {
     /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
     /// run is one that ends at once with exit code 127.
     pub fn start(program: &Program, context: &MatchContext) -> Result<Process, StartError> {
-        let launch = Launch::of(program, &context.base);
-        let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
-        let confined = context.confined(launch);
-        // Whatever is in the way of a cgroup, the player is not to blame.
-        let confined = confined.map_err(|error| {
-            StartError::Shortage(Shortage::of(&error).unwrap_or(Shortage::Processes))
-        })?;
-        let launch = &confined.launch;
-        let line = match &context.keeping {
-            Cleanup::Supervisor(program) => {
-                let limits = confined.limits.to_json();
-                let own = std::process::id().to_string();
-                let program = program.to_string_lossy();
-                let start = [&program, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
-                start.into_iter().chain(launch.words.clone()).collect()
-            }
-            Cleanup::Group if confined.limits == ProcessLimits::default() => launch.words.clone(),
-            Cleanup::Group => {
-                let jogada = std::env::current_exe()?;
-                confined
-                    .limits
-                    .before(&jogada.to_string_lossy(), &launch.words)
-            }
-        };
-        let (program, arguments) = line
-            .split_first()
-            .ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
-        let mut command = Command::new(program);
-        if confined.denied.bounds.sandbox {
-            command.env_clear();
-        }
-        command
-            .args(arguments)
-            .envs(launch.environment.iter().map(|(key, value)| (key, value)))
-            .current_dir(&launch.directory)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0);
-        let has_supervisor = matches!(context.keeping, Cleanup::Supervisor(_));
-        let mut child = match has_supervisor {
-            #[cfg(target_os = "linux")]
-            // What lists of processes show is the name alone.
-            true => descendants::start_supervisor(command.arg0("jogada"))?,
-            _ => command.spawn()?,
-        };
+        let Started {
+            mut child,
+            has_supervisor,
+            denied,
+            cgroup,
+        } = Started::of(program, context)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
@@ -145,8 +103,8 @@ impl Process {
             last_look: None,
             inbox: LineReader::new(),
             errors: None,
-            denied: confined.denied,
-            cgroup: confined.cgroup,
+            denied,
+            cgroup,
         };
         ioctl_fionbio(&input, true).map_err(io::Error::from)?;
         ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;

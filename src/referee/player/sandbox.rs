@@ -85,7 +85,7 @@ impl Sandbox {
             home: env::home_dir().map(|home| real(&home)),
         };
         let folders = players.iter().map(|launch| real(&launch.directory));
-        let mut places = folders.chain(sandbox.claims.iter().cloned());
+        let mut places = sandbox.claims.iter().cloned().chain(folders);
         if let Some(path) = places.find(|path| is_system(path) && !is_installed(path)) {
             return Err(format!(
                 "{} lies in a folder of the system, which every player is shown: keep players and results elsewhere",
