@@ -131,7 +131,6 @@ impl Drop for Class {
 /// In a sandbox and within limits, which this test's machine may not have for a player as a whole.
 const BOUNDS: &[&str] = &["--sandbox", "--memory", "512", "--cpu-time", "60"];
 
-/// 1
 #[test]
 fn limits_and_the_sandbox_hold_in_every_protocol() {
     let class = Class::new();
@@ -160,7 +159,6 @@ fn limits_and_the_sandbox_hold_in_every_protocol() {
     }
 }
 
-/// 1, 10
 #[test]
 fn who_meets_a_limit_is_limited_in_every_protocol() {
     let class = Class::new();
@@ -192,7 +190,6 @@ fn who_meets_a_limit_is_limited_in_every_protocol() {
     assert_eq!(found.fault["limit"], "1 s of processor time", "{found:?}");
 }
 
-/// 2
 #[test]
 fn no_descriptor_is_inherited_and_no_variable_in_a_sandbox() {
     let class = Class::new();
@@ -219,7 +216,6 @@ fn no_descriptor_is_inherited_and_no_variable_in_a_sandbox() {
     }
 }
 
-/// 2
 #[test]
 fn every_process_in_a_sandbox_is_limited_and_none_makes_namespaces_of_users() {
     let class = Class::new();
@@ -229,7 +225,6 @@ fn every_process_in_a_sandbox_is_limited_and_none_makes_namespaces_of_users() {
     assert_eq!(found.said, "No space left on device", "{found:?}");
 }
 
-/// 2
 #[test]
 fn the_keyring_of_the_caller_stays_outside_the_sandbox() {
     let class = Class::new();
@@ -254,7 +249,6 @@ fn the_keyring_of_the_caller_stays_outside_the_sandbox() {
     assert_eq!(found.said, "done", "there is a secret: {found:?}");
 }
 
-/// 2
 #[test]
 fn a_program_called_bwrap_on_a_players_path_is_never_run() {
     let class = Class::new();
@@ -287,7 +281,6 @@ fn a_program_called_bwrap_on_a_players_path_is_never_run() {
     assert!(journal.contains("128], True)"), "{journal}");
 }
 
-/// 2
 #[test]
 fn the_working_folder_is_shown_only_if_it_is_named() {
     let class = Class::new();
@@ -312,7 +305,6 @@ fn the_working_folder_is_shown_only_if_it_is_named() {
     assert!(more.contains("'bia'"), "{more}");
 }
 
-/// 2
 #[test]
 fn a_link_in_a_command_is_followed() {
     let class = Class::new();
@@ -334,7 +326,6 @@ fn a_link_in_a_command_is_followed() {
     }
 }
 
-/// 2
 #[test]
 fn a_class_in_a_folder_of_the_system_is_refused() {
     for (folder, command) in [("/", "python3 /etc/hostname"), ("/etc", "python3 hostname")] {
@@ -361,7 +352,6 @@ fn a_class_in_a_folder_of_the_system_is_refused() {
     }
 }
 
-/// 2
 #[test]
 fn a_bound_that_the_system_lacks_is_told_once() {
     let class = Class::new();
@@ -379,7 +369,6 @@ fn a_bound_that_the_system_lacks_is_told_once() {
     assert!(!found.told.contains("is bounded"), "{}", found.told);
 }
 
-/// 3
 #[test]
 fn no_player_can_open_the_terminal() {
     let class = Class::new();
@@ -397,7 +386,6 @@ fn no_player_can_open_the_terminal() {
     }
 }
 
-/// 17
 #[test]
 fn nothing_is_left_of_a_player_that_kills_its_supervisor() {
     let class = Class::new();

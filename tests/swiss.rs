@@ -196,7 +196,7 @@ fn a_bye_is_worth_what_the_file_says() {
 
 /// Whoever has a bye in the first round and then cannot be started has earned nothing by it.
 #[test]
-fn issue_17_11_a_bye_is_paid_only_to_a_player_that_has_started() {
+fn a_bye_is_paid_only_to_a_player_that_has_started() {
     let text = file(3, 2, "");
     let plan = Plan::read(&text).unwrap();
     for starts in [true, false] {
@@ -337,7 +337,7 @@ fn the_same_file_gives_the_same_games_however_it_is_played() {
 
 /// A journal whose first round went otherwise, each line true by itself: what follows is not what the results say.
 #[test]
-fn issue_17_13_rounds_that_do_not_follow_from_the_results_are_said_and_set_aside() {
+fn rounds_that_do_not_follow_from_the_results_are_said_and_set_aside() {
     let folder = Folder::new("swiss-changed");
     let text = file(6, 3, "");
     let way = Way { file: &text, ..WAY };

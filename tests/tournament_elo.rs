@@ -92,7 +92,7 @@ fn curve(score: f64) -> f64 {
 
 /// No estimate is drawn towards the middle, in games or in pairs, and each error is that of the estimate beside it.
 #[test]
-fn issue_18_5_the_estimate_is_that_of_the_formula_and_so_is_its_error() {
+fn the_estimate_is_that_of_the_formula_and_so_is_its_error() {
     let check = |results: &[(f64, u32)], elo: Elo| {
         let scores = results.iter().filter(|result| result.1 > 0);
         let scores: Vec<f64> = scores.map(|result| result.0).collect();
@@ -135,7 +135,7 @@ fn issue_18_5_the_estimate_is_that_of_the_formula_and_so_is_its_error() {
 
 /// With the chance `p` of a win that the bound says, n wins in a row happen once in twenty times.
 #[test]
-fn issue_18_5_a_clean_sweep_is_a_bound() {
+fn a_clean_sweep_is_a_bound() {
     for count in [1, 2, 10, 200] {
         let (won, lost) = (wdl(count, 0, 0), wdl(0, 0, count));
         let bound = won.low.unwrap();

@@ -94,7 +94,7 @@ fn what_does_not_belong_together_is_not_merged() {
 
 /// Whoever copies a tournament file to another machine may comment it there.
 #[test]
-fn issue_17_15_shards_whose_files_differ_in_comments_and_layout_are_merged() {
+fn shards_whose_files_differ_in_comments_and_layout_are_merged() {
     let folder = Folder::new("commented");
     run(&folder.at("whole"), &WAY).unwrap();
     let commented = format!(

@@ -113,7 +113,7 @@ const LIES: [Lie; 17] = [
 /// Each lie is named by its line, all of them at once, by whoever reads the folder; nothing is changed by that. Set aside, they
 /// are played again, and the tournament is what it was.
 #[test]
-fn issue_17_13_every_lie_is_found_and_can_be_set_aside() {
+fn every_lie_is_found_and_can_be_set_aside() {
     let folder = Folder::new("lies");
     let path = folder.at("lies");
     run(&path, &WAY).unwrap();
@@ -156,7 +156,7 @@ fn issue_17_13_every_lie_is_found_and_can_be_set_aside() {
 
 /// The faults of games that ended by one.
 #[test]
-fn issue_17_13_who_lost_by_a_fault_was_to_move() {
+fn who_lost_by_a_fault_was_to_move() {
     let folder = Folder::new("faults");
     let path = folder.at("faults");
     run(&path, &WAY).unwrap();
@@ -204,7 +204,7 @@ fn issue_17_13_who_lost_by_a_fault_was_to_move() {
 
 /// What an editor or another system makes of a file is no fault, nor is a line that was copied.
 #[test]
-fn issue_17_13_layout_and_equal_lines_are_no_faults() {
+fn layout_and_equal_lines_are_no_faults() {
     let folder = Folder::new("layout");
     let path = folder.at("layout");
     run(&path, &WAY).unwrap();
@@ -246,7 +246,7 @@ fn issue_17_13_layout_and_equal_lines_are_no_faults() {
 
 /// What a match writes has no header: its moves and results are checked all the same.
 #[test]
-fn issue_17_13_games_without_a_tournament_are_checked_by_the_rules() {
+fn games_without_a_tournament_are_checked_by_the_rules() {
     let folder = Folder::new("bare");
     let path = folder.at("bare");
     run(&path, &WAY).unwrap();
@@ -273,7 +273,7 @@ fn issue_17_13_games_without_a_tournament_are_checked_by_the_rules() {
 
 /// A folder that is deleted or replaced while games are played: the next game that ends is told to have nowhere to go.
 #[test]
-fn issue_17_14_a_folder_that_is_gone_stops_the_tournament() {
+fn a_folder_that_is_gone_stops_the_tournament() {
     let folder = Folder::new("gone");
     for replaced in [false, true] {
         let path = folder.at(if replaced { "replaced" } else { "deleted" });
@@ -318,7 +318,7 @@ fn jogada(folder: &Folder, line: &str) -> (Option<i32>, String, String) {
 
 /// All commands that read a folder.
 #[test]
-fn issue_17_13_no_command_shows_what_is_not_true() {
+fn no_command_shows_what_is_not_true() {
     let folder = Folder::new("commands");
     let players = ["random", "rules", "first"]
         .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"builtin:{name}\"\n"));
