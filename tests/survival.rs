@@ -46,7 +46,7 @@ fn command_lines(folder: &Folder) -> Vec<(Vec<String>, &'static str)> {
         ("replay class.results", ""),
         ("replay class.results 1", ""),
         ("prove classic 5 1", ""),
-        ("nimbers --up-to 50", ""),
+        ("nimbers grundy --up-to 50", ""),
         ("--help", ""),
         ("match --help", ""),
         ("--version", ""),

@@ -24,6 +24,8 @@ use super::train::Train;
 ///
 /// Without a command it reads requests from standard input and answers each with one line: the protocol is described in
 /// protocol.md, and the request `help` lists all requests.
+///
+/// If nobody reads standard output any more, the program ends quietly; if it is full, with exit code 1.
 #[derive(Parser, Debug)]
 #[command(version, args_conflicts_with_subcommands = true, max_term_width = 100)]
 pub struct Cli {

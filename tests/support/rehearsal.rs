@@ -92,7 +92,7 @@ impl GameRunner for Dreams {
     }
 }
 
-/// A stage of one's own making.
+/// A runner of one's own making.
 pub struct Made<F>(pub F);
 
 impl<F: FnMut(&ScheduledGame<'_>) -> GameReport> GameRunner for Made<F> {
@@ -131,11 +131,11 @@ pub fn run(folder: &Path, way: &Way<'_>) -> Result<Run, JournalError> {
     run_on(folder, way, || Dreams)
 }
 
-/// Plays into a folder, on stages of one's own, what is missing there.
+/// Plays into a folder, by runners of one's own, what is missing there.
 pub fn run_on<S: GameRunner>(
     folder: &Path,
     way: &Way<'_>,
-    stage: impl Fn() -> S + Sync,
+    runner: impl Fn() -> S + Sync,
 ) -> Result<Run, JournalError> {
     let plan = Plan::read(way.file).unwrap();
     let header = Header::new(way.file, Path::new("/class"), way.shard);
@@ -152,7 +152,7 @@ pub fn run_on<S: GameRunner>(
         .at_a_time(NonZeroU32::new(way.concurrency).unwrap())
         .play(
             &mut journal,
-            stage,
+            runner,
             |progress| {
                 let mut played = played.lock().unwrap();
                 played.push(progress.entry.id);
