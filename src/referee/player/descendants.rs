@@ -117,11 +117,10 @@ fn parent_of(pid: Pid) -> Option<Pid> {
     Pid::from_raw(fields.split_ascii_whitespace().nth(1)?.parse().ok()?)
 }
 
-/// All processes that descend from `ancestor`.
-pub(super) fn descendants(ancestor: Pid) -> Vec<Pid> {
-    ProcessTable::read()
-        .family(ancestor)
-        .into_iter()
-        .skip(1)
-        .collect()
+/// The processes of the player that `supervisor` looks after, without those of its sandbox.
+pub(super) fn members(supervisor: Pid) -> Vec<Pid> {
+    let family = ProcessTable::read().family(supervisor).into_iter().skip(1);
+    let name = |pid: &Pid| fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_pid()));
+    let is_bwrap = |pid: &Pid| name(pid).is_ok_and(|name| name.trim_end() == "bwrap");
+    family.filter(|pid| !is_bwrap(pid)).collect()
 }

@@ -215,8 +215,7 @@ impl Process {
     pub fn members(&self) -> Vec<Pid> {
         #[cfg(target_os = "linux")]
         if let Some(supervisor) = self.pid().filter(|_| self.has_supervisor) {
-            let all = descendants::descendants(supervisor).into_iter();
-            return all.filter(|pid| name_of(*pid) != "bwrap").collect();
+            return descendants::members(supervisor);
         }
         Vec::new()
     }
@@ -397,11 +396,4 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
-}
-
-/// What a process is called in lists.
-#[cfg(target_os = "linux")]
-fn name_of(pid: Pid) -> String {
-    let name = std::fs::read_to_string(format!("/proc/{}/comm", pid.as_raw_pid()));
-    name.unwrap_or_default().trim_end().to_owned()
 }
