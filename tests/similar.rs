@@ -343,6 +343,25 @@ fn class_with_copy(share: u32, seed: u64) -> Vec<(String, Manner)> {
     class
 }
 
+/// A fast part of the measurement below.
+#[test]
+fn who_copies_seven_in_ten_moves_is_found_in_every_second_class() {
+    let mut found = 0;
+    for seed in 1..=10 {
+        let entries = games(&class_with_copy(70, 100 + seed), "morris limit=40", seed);
+        let similarity = similarity(&entries, PATIENCE, &Interrupt::default());
+        let found_here = beyond(&similarity);
+        assert!(
+            found_here.iter().all(|pair| *pair == ["s01", "s20"]),
+            "{found_here:?}"
+        );
+        found += found_here.len();
+        let remarks = similarity.remarks().join(" ");
+        assert!(remarks.contains("copied 70 % of its moves of another stood out in 64 of 100"));
+    }
+    assert!(found >= 5, "only {found} of 10");
+}
+
 /// Prints how often copies are found, by the share that was copied, and the largest kappa of pairs that are none; to set the
 /// share that is told.
 #[test]
