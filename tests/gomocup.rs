@@ -194,6 +194,7 @@ fn whoever_speaks_it_plays_to_the_end() {
         "restarts",
         "once",
         "cr",
+        "loses-a-word",
     ] {
         assert_eq!(ends(manners), "ends: 2 on the board", "{manners}");
     }
@@ -278,12 +279,22 @@ fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
     }
 }
 
-/// 9: the clock is told only where there is one.
+/// The clock is told only where there is one; where not, the time for a move is, so that no request comes first.
 #[test]
 fn time_left_is_told_where_there_is_a_clock() {
-    let is_clock = |line: &String| line.starts_with("INFO time_left");
-    assert!(!told("", &[]).iter().any(is_clock));
-    assert!(told("talks", &["--game-ms", "60000"]).iter().any(is_clock));
+    for (manners, limits, key) in [
+        ("", &[][..], "timeout_turn"),
+        ("talks", &["--game-ms", "60000"][..], "time_left"),
+    ] {
+        let told = told(manners, limits);
+        let is_clock = |line: &String| line.starts_with("INFO time_left");
+        assert_eq!(told.iter().any(is_clock), key == "time_left", "{told:?}");
+        let asks = |line: &str| line == "BEGIN" || line.starts_with("TURN");
+        let pairs = told.iter().zip(&told[1..]);
+        let before: Vec<&String> = pairs.filter(|(_, it)| asks(it)).map(|(it, _)| it).collect();
+        let is_told = |line: &&String| line.starts_with(&format!("INFO {key} "));
+        assert!(!before.is_empty() && before.iter().all(is_told), "{told:?}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ remarks, `suggests` waits to be told its own moves, `twice` answers every move t
 answers START, `dies` ends when it is asked for a move, `hangs` says nothing then, `garbles` says nonsense then,
 `refuses-moves` says ERROR then and no more, `complains` says ERROR and UNKNOWN before each move, `knows-no-info` says UNKNOWN to each INFO,
 `cheats` puts its stones on others, `restarts` knows RESTART, `once` refuses a second START, `cr` ends its lines with a carriage return alone,
-`forgets-the-line-end` begins a line then; `logs FILE` writes down what it is told, and each start.
+`forgets-the-line-end` begins a line then; `loses-a-word` does not hear the first word that comes after a move; `logs FILE` writes down what it is told, and each start.
 """
 
 import sys
@@ -15,6 +15,7 @@ manners = sys.argv[1:]
 log = open(manners[manners.index("logs") + 1], "a") if "logs" in manners else None
 width = height = 0
 board = {}
+has_moved = False
 
 
 def say(text):
@@ -23,6 +24,8 @@ def say(text):
 
 
 def move():
+    global has_moved
+    has_moved = True
     if "dies" in manners:
         sys.exit(3)
     if "hangs" in manners:
@@ -59,6 +62,9 @@ while line := sys.stdin.readline():
     if log:
         log.write(line.strip() + "\n")
         log.flush()
+    if has_moved and "loses-a-word" in manners:
+        line = line.partition(" ")[2]
+    has_moved = False
     word, _, rest = line.strip().partition(" ")
     if word in ("START", "RECTSTART"):
         if "mute" in manners:

@@ -180,9 +180,13 @@ impl Dialect for Gomocup {
         if let Some(request) = turn.secret {
             return Err(Refusal::NoRequest(request));
         }
-        if let Some(left) = turn.clock().left() {
-            let _ = write!(text, "INFO time_left {}\r\n", left.as_millis()); // a string takes all
-        }
+        // The request never comes first: a program that reads and thinks in two threads, such as Rapfi, may lose the first word of what
+        // comes right behind its own move.
+        let (key, time) = match turn.clock().left() {
+            Some(left) => ("time_left", left),
+            None => ("timeout_turn", turn.clock().allowance()),
+        };
+        let _ = write!(text, "INFO {key} {}\r\n", time.as_millis()); // a string takes all
         let request = match turn.since {
             [] => "BEGIN".to_owned(),
             [only] if !turn.has_opening || !turn.is_first => format!("TURN {}", place(only)),
