@@ -261,9 +261,13 @@ fn told(manners: &str, options: &[&str]) -> Vec<String> {
 #[test]
 fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
     let count = |told: &[String], word: &str| told.iter().filter(|line| *line == word).count();
-    for (manners, starts, restarts, processes) in
-        [("restarts", 1, 2, 1), ("", 3, 1, 1), ("once", 4, 1, 3)]
-    {
+    for (manners, starts, restarts, processes) in [
+        ("restarts", 1, 2, 1),
+        ("", 3, 1, 1),
+        ("once", 4, 1, 3),
+        // What was lost is sent again.
+        ("restarts loses-a-word", 1, 4, 1),
+    ] {
         let told = told(manners, &[]);
         let counted = (
             count(&told, "START 6"),

@@ -65,6 +65,8 @@ while line := sys.stdin.readline():
     if has_moved and "loses-a-word" in manners:
         line = line.partition(" ")[2]
     has_moved = False
+    if not line.strip():
+        continue
     word, _, rest = line.strip().partition(" ")
     if word in ("START", "RECTSTART"):
         if "mute" in manners:

@@ -7,6 +7,7 @@
 //! move comes. A `SUGGEST` is accepted.
 
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 use super::connection::Connection;
 use super::dialect::{Dialect, Readiness, Step, Stop};
@@ -33,6 +34,9 @@ struct Board {
     /// The command that begins it.
     start: String,
 }
+
+/// So long a program may be silent before the next game is asked for once more.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How a program begins another game, as far as it is known: the best way that has not failed.
 #[derive(Clone, Copy)]
@@ -88,6 +92,21 @@ fn wait_for_ok(to: &mut Connection, mut infos: usize) -> Result<Result<(), Strin
         }
         // Others are passed over: a banner, say.
     }
+}
+
+/// Sends a command and waits for `OK`. It comes right behind the last move of a game, where it may be lost, so it is sent once more
+/// after a while of silence.
+fn ask_again(to: &mut Connection, command: &str) -> Result<Result<(), String>, ReadError> {
+    let (text, deadline) = (format!("{command}\r\n"), to.deadline());
+    to.ask(&text, command);
+    to.set_deadline(deadline.min(Instant::now() + PATIENCE));
+    let mut answer = wait_for_ok(to, 0);
+    to.set_deadline(deadline);
+    if answer == Err(ReadError::Timeout) {
+        to.process.send(&text);
+        answer = wait_for_ok(to, 0);
+    }
+    answer
 }
 
 fn first_word(line: &str) -> &str {
@@ -155,8 +174,7 @@ impl Dialect for Gomocup {
                 Again::Start => (start, Again::FreshProcess),
                 Again::FreshProcess => return Ok(Readiness::StartAgain),
             };
-            to.ask(&format!("{command}\r\n"), command);
-            match wait_for_ok(to, 0) {
+            match ask_again(to, command) {
                 Ok(Ok(())) => return Ok(Readiness::Ready),
                 Ok(Err(_)) => self.again = next,
                 Err(ReadError::Interrupted) => return Err(ReadError::Interrupted.into()),
@@ -168,7 +186,7 @@ impl Dialect for Gomocup {
 
     fn is_remark(&self, line: &str) -> Option<bool> {
         let word = first_word(line);
-        let remarks = ["", "MESSAGE", "DEBUG", "ERROR", "UNKNOWN"];
+        let remarks = ["", "OK", "MESSAGE", "DEBUG", "ERROR", "UNKNOWN"];
         Some(remarks.iter().any(|it| word.eq_ignore_ascii_case(it)))
     }
 
@@ -208,7 +226,8 @@ impl Dialect for Gomocup {
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
         let word = first_word(line);
         let is = |other: &str| word.eq_ignore_ascii_case(other);
-        if ["", "MESSAGE", "DEBUG"].into_iter().any(is) {
+        // A second `OK` may come where a command was sent twice.
+        if ["", "OK", "MESSAGE", "DEBUG"].into_iter().any(is) {
             Step::Wait
         } else if is_complaint(word) {
             Step::Instead(Instead::Complaint(excerpt(line)))
