@@ -13,6 +13,8 @@
 //! that the other ships have, as if none were in another's way. Else a cover is drawn ship by ship. The last ship is not drawn
 //! but counted at all its places, which is the mean of drawing it for ever.
 
+use std::time::Instant;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
@@ -24,6 +26,9 @@ use super::{Chart, Clues, Fleets, Place, Prior, Tally};
 
 /// So many ships are put down at the most to list the covers.
 const LISTED: u64 = 2_000;
+
+/// A fleet takes much longer than a position of a search, on a large sea some 10 microseconds: the clock is read once in so many.
+const FLEETS_A_LOOK: usize = 16;
 
 /// Draws `count` fleets, or as many as the budget allows, of which each takes a node; those that got stuck are not in the
 /// tally.
@@ -54,8 +59,12 @@ pub fn draw_fleets<'a, const N: usize>(
     // Many numbers are wanted, so they come from a generator of a known type.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
     let mut at: f64 = rng.random();
-    for _ in 0..count {
-        if budget.spend().is_err() {
+    let begun = Instant::now();
+    for number in 0..count {
+        // To count what was drawn takes about as long as to draw it.
+        let is_in_time = !number.is_multiple_of(FLEETS_A_LOOK)
+            || (budget.look(0).is_ok() && budget.has_time_for(begun.elapsed()));
+        if !is_in_time || budget.spend().is_err() {
             break;
         }
         // Steps of the golden section spread the draws evenly over the covers, however many draws there will be.
