@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::rules::{Outcome, Side, Status};
-use crate::solvers::{Value, Verdict};
+use crate::solvers::Value;
 
 use super::{Engine, PlayError, Unknown};
 
@@ -32,6 +32,18 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// A move of which nothing is known yet.
+    #[must_use]
+    pub fn unknown(side: Side, word: &str) -> Judgement {
+        Judgement {
+            side,
+            word: word.to_owned(),
+            before: None,
+            after: None,
+            better: Vec::new(),
+        }
+    }
+
     /// Whether it turned a win into less, or a draw into a loss. A win that takes longer is not given up.
     #[must_use]
     pub fn gave_up(&self) -> bool {
@@ -43,6 +55,34 @@ impl Judgement {
 }
 
 impl Review {
+    /// Judges moves from the last to the first, until `end` or `before` does not know. `end` is who is to move after them,
+    /// and what that side can get; `before` takes a move back, by its place, and says what its side could get; `keeping`
+    /// lists the moves there that get the same. Both are handed `oracle`.
+    pub fn backwards<O>(
+        mut moves: Vec<Judgement>,
+        end: Result<(Side, Value), Unknown>,
+        oracle: &mut O,
+        before: impl Fn(&mut O, usize) -> Result<Value, Unknown>,
+        keeping: impl Fn(&mut O, usize, Value) -> Vec<String>,
+    ) -> Review {
+        let mut walk = || -> Result<(), Unknown> {
+            let (mut side, mut value) = end?;
+            for (place, judged) in moves.iter_mut().enumerate().rev() {
+                let next = if side == judged.side { value } else { -value };
+                judged.after = Some(next.later());
+                value = before(oracle, place)?;
+                judged.before = Some(value);
+                if judged.gave_up() {
+                    judged.better = keeping(oracle, place, value);
+                }
+                side = judged.side;
+            }
+            Ok(())
+        };
+        let gap = walk().err();
+        Review { moves, gap }
+    }
+
     /// The place of the move that threw the game away: the last one of the loser that gave something up.
     #[must_use]
     pub fn decisive(&self, outcome: Outcome) -> Option<usize> {
@@ -76,40 +116,32 @@ impl Engine {
             let status = session.status();
             session.play(&[word])?;
             if let Status::ToMove(side) = status {
-                moves.push(Judgement {
-                    side,
-                    word: (*word).to_owned(),
-                    before: None,
-                    after: None,
-                    better: Vec::new(),
-                });
+                moves.push(Judgement::unknown(side, word));
             }
         }
-        let gap = self.judge(&mut moves, Instant::now() + patience).err();
-        Ok(Review { moves, gap })
+        let deadline = Instant::now() + patience;
+        let left = || deadline.saturating_duration_since(Instant::now());
+        let end = match self.session().status() {
+            Status::Over(outcome) => Ok((Side::X, Value::of(outcome, Side::X))),
+            Status::ToMove(side) => self.exact_value(left()).map(|value| (side, value)),
+        };
+        let before = |engine: &mut Engine, _| {
+            engine.session_mut().undo(1);
+            engine.exact_value(left())
+        };
+        let keeping = |engine: &mut Engine, _, value| engine.keeping(value, left());
+        Ok(Review::backwards(moves, end, self, before, keeping))
     }
 
-    /// Judges moves from the last to the first; the position after all of them is on the table.
-    fn judge(&mut self, moves: &mut [Judgement], deadline: Instant) -> Result<(), Unknown> {
-        let left = || deadline.saturating_duration_since(Instant::now());
-        // Who is to move, and what it can get.
-        let mut value = match self.session().status() {
-            Status::Over(outcome) => (Side::X, Value::of(outcome, Side::X)),
-            Status::ToMove(side) => (side, exact(self.value_within(left())?)?),
-        };
-        for judged in moves.iter_mut().rev() {
-            let (side, next) = value;
-            let next = if side == judged.side { next } else { -next };
-            judged.after = Some(next.later());
-            self.session_mut().undo(1);
-            let before = exact(self.value_within(left())?)?;
-            judged.before = Some(before);
-            if judged.gave_up() {
-                judged.better = self.keeping(before, left());
-            }
-            value = (judged.side, before);
-        }
-        Ok(())
+    /// What the position on the table is worth. Only what is known to the ply can be followed from move to move.
+    ///
+    /// # Errors
+    /// It is not known to the ply within the time.
+    pub fn exact_value(&mut self, patience: Duration) -> Result<Value, Unknown> {
+        let verdict = self.value_within(patience)?;
+        verdict.exact().ok_or(Unknown::TooLarge(
+            "one for which the plies to the end are known",
+        ))
     }
 
     /// The moves that get no other result than `value`, if there is time to find them.
@@ -121,11 +153,4 @@ impl Engine {
             .map(|judged| judged.mv)
             .collect()
     }
-}
-
-/// Only what is known to the ply can be followed from move to move.
-fn exact(verdict: Verdict) -> Result<Value, Unknown> {
-    verdict.exact().ok_or(Unknown::TooLarge(
-        "one for which the plies to the end are known",
-    ))
 }

@@ -107,67 +107,48 @@ impl Oracle {
 
     /// Judges the moves of a game, from the last to the first, within a time.
     pub fn review(&mut self, entry: &Entry, course: &Course, patience: Duration) -> Review {
+        let deadline = Instant::now() + patience;
+        let left = || deadline.saturating_duration_since(Instant::now());
         let words = entry.moves.iter().zip(&course.sides);
         let moves: Vec<Judgement> = words
-            .map(|(word, &side)| Judgement {
-                side,
-                word: word.clone(),
-                before: None,
-                after: None,
-                better: Vec::new(),
-            })
+            .map(|(word, &side)| Judgement::unknown(side, word))
             .collect();
-        let mut review = Review { moves, gap: None };
-        review.gap = self
-            .judge(entry, course, &mut review.moves, Instant::now() + patience)
-            .err();
-        review
+        let key = |place: usize| course.keys.get(place).copied().unwrap_or_default();
+        let end = self.end(entry, moves.len(), key(moves.len()), left());
+        let before = |oracle: &mut Oracle, place| {
+            if let Some(engine) = oracle.engine(&entry.game) {
+                engine.session_mut().undo(1);
+            }
+            oracle.value(&entry.game, key(place), left())
+        };
+        let keeping = |oracle: &mut Oracle, place, value: Value| {
+            let moves = oracle.moves_here(&entry.game, key(place), left());
+            let moves = moves.into_iter().flatten();
+            let keeping = moves.filter(|(_, verdict)| verdict.result() == value.result());
+            keeping.map(|(word, _)| word.clone()).collect()
+        };
+        Review::backwards(moves, end, self, before, keeping)
     }
 
-    fn judge(
+    /// Puts the position after the first `plies` moves of a game on the table: who is to move, and what that side can get.
+    fn end(
         &mut self,
         entry: &Entry,
-        course: &Course,
-        moves: &mut [Judgement],
-        deadline: Instant,
-    ) -> Result<(), Unknown> {
-        let left = || deadline.saturating_duration_since(Instant::now());
-        let session = self
-            .engine(&entry.game)
-            .ok_or(Unknown::NoOracle)?
-            .session_mut();
+        plies: usize,
+        key: Key,
+        patience: Duration,
+    ) -> Result<(Side, Value), Unknown> {
+        let engine = self.engine(&entry.game).ok_or(Unknown::NoOracle)?;
+        let session = engine.session_mut();
         session.restart();
-        for word in entry.moves.iter().take(moves.len()) {
+        for word in entry.moves.iter().take(plies) {
             // It has been played before.
             let _ = session.play(&[word]);
         }
-        let mut value = match session.status() {
-            Status::Over(outcome) => (Side::X, Value::of(outcome, Side::X)),
-            Status::ToMove(side) => {
-                let last = course.keys.get(moves.len()).copied().unwrap_or_default();
-                (side, self.value(&entry.game, last, left())?)
-            }
-        };
-        for (judged, &key) in moves.iter_mut().zip(&course.keys).rev() {
-            let (side, next) = value;
-            let next = if side == judged.side { next } else { -next };
-            judged.after = Some(next.later());
-            if let Some(engine) = self.engine(&entry.game) {
-                engine.session_mut().undo(1);
-            }
-            let before = self.value(&entry.game, key, left())?;
-            judged.before = Some(before);
-            if judged.gave_up() {
-                let moves = self
-                    .moves_here(&entry.game, key, left())
-                    .into_iter()
-                    .flatten();
-                let keeping = moves.filter(|(_, verdict)| verdict.result() == before.result());
-                judged.better = keeping.map(|(word, _)| word.clone()).collect();
-            }
-            value = (judged.side, before);
+        match session.status() {
+            Status::Over(outcome) => Ok((Side::X, Value::of(outcome, Side::X))),
+            Status::ToMove(side) => Ok((side, self.value(&entry.game, key, patience)?)),
         }
-        Ok(())
     }
 
     /// What the position on the table is worth.
@@ -180,13 +161,7 @@ impl Oracle {
             return Ok(value);
         }
         let engine = self.engine(game).ok_or(Unknown::NoOracle)?;
-        // Only what is known to the ply can be followed from move to move.
-        let value = engine
-            .value_within(patience)?
-            .exact()
-            .ok_or(Unknown::TooLarge(
-                "one for which the plies to the end are known",
-            ))?;
+        let value = engine.exact_value(patience)?;
         self.values.insert(key, value);
         Ok(value)
     }

@@ -184,11 +184,12 @@ impl Umpire for Post {
     }
 
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
-        let held = self.battle.held();
-        if !words.is_empty() {
-            // Who begins is X, so the engine is O.
-            self.battle.sit(Side::O);
+        if self.battle.has_begun() || words.is_empty() {
+            return self.battle.waters.play(words);
         }
+        let held = self.battle.held();
+        // Who begins is X, so the engine is O.
+        self.battle.sit(Side::O);
         let played = self.battle.waters.play(words);
         if played.is_err() {
             self.battle.put_back(held);
