@@ -1,5 +1,7 @@
 //! Proofs: what is found is checked by the rules alone, and agrees with values that were found in other ways.
 
+#[path = "support/proved.rs"]
+mod proved;
 #[path = "support/tree.rs"]
 mod tree;
 
@@ -11,6 +13,7 @@ use jogada::rules::{Game, OptionKind, OptionSpec, Options, Outcome, Record, Side
 use jogada::session::{GAMES, GameEntry, Prover, Unknown};
 use jogada::solvers::proofs::{Finding, prove};
 use jogada::solvers::{Budget, Interrupt};
+use proved::is_true;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -65,18 +68,6 @@ fn proved(outcome: Outcome) -> Proved {
     match outcome {
         Outcome::Win(side) => Proved::Claim(Claim::win(side)),
         Outcome::Draw => Proved::Draw,
-    }
-}
-
-/// Whether a proof, perhaps of less than there is to know, is in keeping with the outcome.
-fn is_true(proved: Proved, outcome: Outcome) -> bool {
-    match proved {
-        Proved::Nothing => true,
-        Proved::Draw => outcome == Outcome::Draw,
-        Proved::Claim(Claim { side, goal }) => match goal {
-            Goal::Win => outcome == Outcome::Win(side),
-            Goal::Draw => outcome != Outcome::Win(side.other()),
-        },
     }
 }
 

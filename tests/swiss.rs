@@ -1,5 +1,7 @@
 //! What every Swiss tournament keeps: the rules of FIDE Handbook, C.04.1, as laws.
 
+#[path = "support/command.rs"]
+mod command;
 #[path = "support/folder.rs"]
 mod folder;
 #[path = "support/hat.rs"]
@@ -10,8 +12,8 @@ mod rehearsal;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Command;
 
+use command::jogada;
 use folder::Folder;
 use hat::{Hat, check, count, file, finished, floats};
 use jogada::referee::player::Fault;
@@ -389,20 +391,7 @@ fn the_program_plays_it_and_does_not_divide_it() {
     players += "[[players]]\nname = \"nobody\"\ncommand = \"./there-is-no-such-program\"\n";
     let text = format!("games = [\"classic\"]\nformat = \"swiss\"\nrounds = 3\n{players}");
     fs::write(folder.at("class.toml"), text).unwrap();
-    let run = |line: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-        let output = command
-            .args(line.split(' '))
-            .current_dir(folder.at(""))
-            .output()
-            .unwrap();
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        (
-            output.status.code(),
-            text(&output.stdout),
-            text(&output.stderr),
-        )
-    };
+    let run = |line: &str| jogada(&folder, line);
     let (code, _, error) = run("tournament class.toml --shard 1/2");
     assert_eq!(code, Some(2));
     assert!(

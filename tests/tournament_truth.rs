@@ -1,6 +1,8 @@
 //! A journal is believed only where it is true.
 #![cfg(unix)]
 
+#[path = "support/command.rs"]
+mod command;
 #[path = "support/folder.rs"]
 mod folder;
 #[path = "support/rehearsal.rs"]
@@ -12,6 +14,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use command::jogada;
 use folder::Folder;
 use jogada::referee::tournament::journal::{
     AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder, read,
@@ -299,21 +302,6 @@ fn a_folder_that_is_gone_stops_the_tournament() {
         let left = fs::read(path.join(JOURNAL)).unwrap_or_default();
         assert!(left.is_empty(), "nothing half-written is left");
     }
-}
-
-fn jogada(folder: &Folder, line: &str) -> (Option<i32>, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    let output = command
-        .args(line.split(' '))
-        .current_dir(folder.at(""))
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (
-        output.status.code(),
-        text(&output.stdout),
-        text(&output.stderr),
-    )
 }
 
 /// All commands that read a folder.

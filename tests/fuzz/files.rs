@@ -2,6 +2,8 @@
 
 #[path = "../support/folder.rs"]
 mod folder;
+#[path = "../support/proved.rs"]
+mod proved;
 
 use std::fs;
 use std::process::{Command, Output};
@@ -16,6 +18,7 @@ use rand::seq::{IndexedMutRandom, IndexedRandom};
 
 use crate::session::{Machine, Random, damaged, game, one, sessions, words};
 use folder::Folder;
+use proved::is_true;
 
 /// A text with lines that are damaged, doubled, lost or exchanged, or that ends too soon.
 fn damaged_lines(rng: &mut Random, text: &str) -> String {
@@ -112,17 +115,6 @@ fn prover(game: &str) -> Box<dyn Prover> {
     let entry = GameEntry::find(words[0]).unwrap();
     let options = Options::defaults(entry.options).with(words[1..].iter().copied());
     (entry.prove.unwrap())(&options.unwrap()).unwrap()
-}
-
-fn is_true(proved: Proved, outcome: Outcome) -> bool {
-    match proved {
-        Proved::Nothing => true,
-        Proved::Draw => outcome == Outcome::Draw,
-        Proved::Claim(Claim { side, goal }) => match goal {
-            Goal::Win => outcome == Outcome::Win(side),
-            Goal::Draw => outcome != Outcome::Win(side.other()),
-        },
-    }
 }
 
 /// Changes something in a proof that still has the form of one.
