@@ -14,6 +14,7 @@
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
 //! - [`protocol`]: machines from a line to lines, and the loop that reads and writes.
 //! - [`referee`]: matches and tournaments between programs.
+//! - [`files`]: files that are whole at any time, or not there.
 //! - [`plot`]: pictures of numbers, for the report and the learning curve.
 //! - [`cli`]: the command line.
 //!
@@ -36,6 +37,7 @@
 //! ```
 
 pub mod cli;
+pub mod files;
 pub mod plot;
 pub mod proof;
 pub mod protocol;

@@ -9,8 +9,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("plot", &["plot"]),
     // What checks a proof knows nothing of who has found it.
     ("proof", &["rules", "proof"]),
-    ("solvers", &["rules", "proof", "solvers"]),
-    ("strategies", &["rules", "solvers", "strategies"]),
+    ("solvers", &["files", "rules", "proof", "solvers"]),
+    ("strategies", &["files", "rules", "solvers", "strategies"]),
     (
         "session",
         &["rules", "proof", "solvers", "strategies", "session"],
@@ -42,6 +42,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "session",
             "protocol",
             "referee",
+            "files",
             "plot",
             "cli",
         ],
@@ -61,13 +62,15 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("check", &["player", "game", "tournament", "check"]),
 ];
 
-/// What the rooms of the referee may name beside each other. What solvers find is only shown, by the report, which also draws.
+/// What the rooms of the referee may name beside each other. What solvers find is only shown, by the report, which also draws;
+/// files that are replaced are so by their owner.
 const REFEREE: &[&str] = &[
     "rules",
     "solvers::Interrupt",
     "solvers::Value",
     "solvers::Verdict",
     "session",
+    "files",
     "plot",
 ];
 

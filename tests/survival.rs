@@ -1,6 +1,8 @@
 //! Whatever becomes of who reads, or of the terminal, the program ends in order.
 #![cfg(target_os = "linux")]
 
+#[path = "survival/files.rs"]
+mod files;
 #[path = "support/folder.rs"]
 mod folder;
 

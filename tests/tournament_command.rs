@@ -242,7 +242,6 @@ fn openings_take_players_who_can_be_told_of_them() {
         games(&folder, "class.results").is_empty(),
         "no game is lost by it"
     );
-    fs::remove_dir_all(folder.at("class.results")).unwrap();
     let (table, _) = printed(&with(&format!("['{JOGADA}', '--strategy', 'random']")), 0);
     assert!(!table.contains("Games lost by faults"), "{table}");
 }

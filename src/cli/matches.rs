@@ -3,11 +3,9 @@
 pub(super) mod options;
 
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use crate::referee::game::{
     Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
@@ -15,7 +13,7 @@ use crate::referee::game::{
 use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
-use crate::referee::tournament::journal::{Entry, JournalError};
+use crate::referee::tournament::journal::{Entry, GameFile};
 use crate::referee::tournament::{End, InOrder, Schedule, Tournament};
 
 use super::meter::{Meter, Step};
@@ -52,18 +50,13 @@ pub fn run(options: &Match) -> Result<Exit> {
         say(format!("jogada: {name} cannot be started: {why}"));
         return Ok(Exit::NotStarted);
     }
-    let mut output = match &options.output {
-        Some(path) => Some(
-            File::create(path)
-                .with_context(|| format!("--output: cannot write {}", path.display()))?,
-        ),
-        None => None,
-    };
+    let output = options.output.as_deref().map(GameFile::create);
+    let mut output = output.transpose().context("--output: cannot write")?;
     let mut score = Score::new(&plan.players);
     let mut meter = Meter::new(options.quiet, 0, terms.games);
     let mut games = InOrder::new(|entry: &Entry| {
-        if let (Some(file), Some(path)) = (&mut output, &options.output) {
-            write(file, entry).map_err(JournalError::io(path))?;
+        if let Some(output) = &mut output {
+            output.add(entry)?;
         }
         score.add(entry);
         if !meter.is_quiet() {
@@ -88,10 +81,12 @@ pub fn run(options: &Match) -> Result<Exit> {
     let schedule = Schedule::new(plan, None).first_games(terms.games);
     let end = Tournament::new(schedule, HashSet::new())
         .at_a_time(capacity.games)
-        .play(&mut games, worker, |_| {}, &interruption.stop)
-        .context("--output")?;
+        .play(&mut games, worker, |_| {}, &interruption.stop);
     drop(games);
     meter.finish();
+    let end = end.map_err(|error| {
+        anyhow!("{error}\nThe match is stopped. It cannot be resumed: once that is put right, begin it again.")
+    })?;
     let latency = latency.into_inner().unwrap_or_else(PoisonError::into_inner);
     super::print(&match_text(&score, plan, &latency))?;
     Ok(match end {
@@ -104,13 +99,6 @@ pub fn run(options: &Match) -> Result<Exit> {
         } => Exit::NotStarted,
         End::Aborted { .. } => Exit::Aborted,
     })
-}
-
-/// A line a game, whole at any time: whoever looks at the file sees all games that have ended.
-fn write(file: &mut File, entry: &Entry) -> std::io::Result<()> {
-    let mut line = serde_json::to_vec(entry)?;
-    line.push(b'\n');
-    file.write_all(&line)
 }
 
 fn take<T>(value: &Mutex<Option<T>>) -> Option<T> {

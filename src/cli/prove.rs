@@ -5,13 +5,13 @@ mod graph;
 mod text;
 
 use std::borrow::Cow;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgGroup, Args};
 
+use crate::files;
 use crate::proof::{Part, Proof};
 use crate::rules::notation::words;
 use crate::rules::{Options, Status};
@@ -134,7 +134,8 @@ impl Prove {
 
 /// Writes a file that an option names.
 fn write(file: &Path, bytes: &[u8], option: &str) -> Result<()> {
-    fs::write(file, bytes).with_context(|| format!("{option}: cannot write {}", file.display()))
+    files::write(file, |to| to.write_all(bytes))
+        .with_context(|| format!("{option}: cannot write {}", file.display()))
 }
 
 /// A position to prove something about.

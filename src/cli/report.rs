@@ -1,12 +1,12 @@
 //! The report of a tournament: a page for the browser.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::files;
 use crate::referee::report::Page;
 use crate::referee::tournament::journal::Games;
 use crate::solvers::Interrupt;
@@ -77,9 +77,7 @@ fn write(
         patience,
         interrupt,
     )?;
-    // Whoever looks meanwhile sees the old page or the new one, whole.
-    let new = output.with_extension("html.new");
-    fs::write(&new, page.html()?)
-        .and_then(|()| fs::rename(&new, output))
+    let html = page.html()?;
+    files::write(output, |to| to.write_all(html.as_bytes()))
         .with_context(|| format!("cannot write {}", output.display()))
 }

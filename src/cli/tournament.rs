@@ -1,19 +1,18 @@
 //! Tournaments: played, and gone on with.
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
+use crate::files::Draft;
 use crate::referee::game::{Capacity, PlayerPool, Ready};
 use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
-use crate::referee::tournament::journal::{Header, Journal};
+use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::rules::read_text;
@@ -77,6 +76,8 @@ struct Event {
     header: Header,
     shard: Option<Shard>,
     folder: PathBuf,
+    /// The tournament file, as it was named.
+    file: Option<PathBuf>,
 }
 
 /// Plays the tournament of a file, or what is missing of it.
@@ -85,19 +86,18 @@ pub fn play(options: &Play) -> Result<Exit> {
         return super::print(EXAMPLE);
     };
     if options.init {
-        let mut new = fs::File::create_new(file)
-            .with_context(|| format!("--init: cannot make {}", file.display()))?;
-        new.write_all(EXAMPLE.as_bytes())
-            .with_context(|| format!("cannot write {}", file.display()))?;
+        let draft = Draft::write(file, |to| to.write_all(EXAMPLE.as_bytes()));
+        let made = draft.and_then(|draft| draft.create());
+        made.with_context(|| format!("--init: cannot make {}", file.display()))?;
         return Ok(Exit::Done);
     }
     let (text, plan) = read(file)?;
-    let file = std::path::absolute(file).context("cannot find the working directory")?;
-    let base = file.parent().unwrap_or(Path::new("/"));
+    let path = std::path::absolute(file).context("cannot find the working directory")?;
+    let base = path.parent().unwrap_or(Path::new("/"));
     let shard = options.shard;
     let folder = match &options.dir {
         Some(folder) => folder.clone(),
-        None => folder_of(&file, shard),
+        None => folder_of(&path, shard),
     };
     let header = Header::new(&text, base, shard);
     options.pace.repair.apply(&folder)?;
@@ -106,6 +106,7 @@ pub fn play(options: &Play) -> Result<Exit> {
         header,
         shard,
         folder,
+        file: Some(file.clone()),
     };
     event.play(&options.pace)
 }
@@ -118,6 +119,7 @@ pub fn resume(options: &Resume) -> Result<Exit> {
         shard: folder.shard,
         header: folder.header,
         folder: folder.path,
+        file: None,
     };
     event.play(&options.pace)
 }
@@ -148,7 +150,13 @@ impl Event {
             );
         }
         plan.find_folders(&self.header.base)?;
-        let folder = self.folder.display();
+        let interruption = interruption::listen()?;
+        let mut context = MatchContext::new(
+            self.header.base.clone(),
+            Cleanup::by_this_program(),
+            interruption.interrupt,
+        );
+        confine(&mut context, &plan.bounds, plan.participants())?;
         let mut schedule = Schedule::new(plan, self.shard);
         let mut tally = Tally::new(plan, &[]);
         let mut done = HashSet::new();
@@ -159,17 +167,10 @@ impl Event {
         let mut journal = journal.map_err(recorded::explained)?;
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
-            let done = done.len();
+            let (folder, done) = (self.folder.display(), done.len());
             say(format!("{folder}: {done} of {all} games are there"));
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
-        let interruption = interruption::listen()?;
-        let mut context = MatchContext::new(
-            self.header.base.clone(),
-            Cleanup::by_this_program(),
-            interruption.interrupt,
-        );
-        confine(&mut context, &plan.bounds, plan.participants())?;
         let end = if done.len() < all && !take_openings(plan, &context)? {
             End::Stopped
         } else {
@@ -191,15 +192,27 @@ impl Event {
                 &interruption.stop,
             );
             meter.finish();
-            let end = played.with_context(|| {
-                format!(
-                    "the tournament is stopped; when that is put right, go on with: jogada resume {folder}"
-                )
-            })?;
+            let end = played
+                .map_err(|error| anyhow!("{error}\nThe tournament is stopped; {}", self.go_on()))?;
             schedule = tournament.into_schedule();
             end
         };
         self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
+    }
+
+    /// How to go on with what is missing.
+    fn go_on(&self) -> String {
+        let folder = quoted(&self.folder);
+        if ResultFolder::open(&self.folder).is_ok() {
+            return format!("go on with: jogada resume {folder}");
+        }
+        let file = self.file.as_deref().map_or("FILE".to_owned(), quoted);
+        let shard = self.shard.map(|shard| format!(" --shard {shard}"));
+        let shard = shard.unwrap_or_default();
+        format!(
+            "put the result folder back where it was and go on with `jogada resume`, or begin again with: \
+             jogada tournament {file} --dir {folder}{shard}"
+        )
     }
 
     /// Says how it ended.
@@ -211,22 +224,25 @@ impl Event {
         quiet: bool,
         interrupt: &Interrupt,
     ) -> Result<Exit> {
-        let folder = self.folder.display();
         let missing = tally.missing(schedule);
         let standings = tally.standings(&self.plan, schedule);
         let go_on = || {
-            say(format!(
-                "{missing} games are missing; go on with: jogada resume {folder}"
-            ));
+            say(format!("{missing} games are missing; {}", self.go_on()));
         };
         match end {
             End::Done if self.shard.is_some() && quiet => {}
             End::Done if self.shard.is_some() => say(format!(
-                "{folder}: this part is done; when all are, unite them with `jogada merge`"
+                "{}: this part is done; when all are, unite them with `jogada merge`",
+                self.folder.display()
             )),
             End::Done => {
                 let printed = super::print(&report::write(&standings, Style::Table));
-                super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
+                let page =
+                    super::report::at_the_end(&self.folder, tally.games() as usize, interrupt);
+                page.map_err(|error| {
+                    let folder = quoted(&self.folder);
+                    anyhow!("{error:#}\nAll games are played; write the page anew with: jogada report {folder}")
+                })?;
                 printed?;
             }
             End::Stopped => {
@@ -258,6 +274,11 @@ impl Event {
         say(format!("could not be started for some game: {names}"));
         Ok(Exit::NotStarted)
     }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    shell_words::quote(&path.to_string_lossy()).into_owned()
 }
 
 /// Starts each program once where games begin with openings, and sees whether it can be told one; false when that was

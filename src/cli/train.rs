@@ -3,7 +3,6 @@
 mod curve;
 mod plot;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -12,6 +11,7 @@ use clap::Args;
 use rand::rngs::{SysRng, Xoshiro256PlusPlus};
 use rand::{SeedableRng, TryRng};
 
+use crate::files;
 use crate::rules::notation::{Quoted, words};
 use crate::session::{Course, Engine, Method, Trainer};
 use crate::solvers::Interrupt;
@@ -149,5 +149,6 @@ fn trainer(train: &Train) -> Result<Box<dyn Trainer>> {
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    files::write(path, |to| to.write_all(text.as_bytes()))
+        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::files;
 use crate::rules::games::connect4::Shape;
 use crate::solvers::Budget;
 use crate::solvers::connect4::{Book, Solver, pack, positions};
@@ -30,7 +31,8 @@ pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
     let bytes = pack(solver.shape(), ply, &scores)
         .with_context(|| format!("{} holds too many scores", part.path.display()))?;
     Book::read(&bytes).context("what was packed cannot be read")?;
-    fs::write(out, &bytes).with_context(|| format!("--out: cannot write {}", out.display()))?;
+    files::write(out, |to| to.write_all(&bytes))
+        .with_context(|| format!("--out: cannot write {}", out.display()))?;
     fs::remove_file(&part.path)
         .with_context(|| format!("cannot remove {}", part.path.display()))?;
     say(format!(

@@ -73,14 +73,17 @@ impl Journal {
         let mut written = 0;
         let mut waiting = BTreeMap::new();
         let mut has_header = false;
+        // A tournament of which no game was played gives way to another.
+        let mut other = Ok(());
         // Where the lines end that are in order without a gap.
         let mut in_order = 0;
         journal.each_line(|line| {
             if !std::mem::replace(&mut has_header, true) {
-                header.check(folder, &Header::parse(line.place, line.bytes)?)?;
+                other = header.check(folder, &Header::parse(line.place, line.bytes)?);
                 in_order = line.end;
                 return Ok(());
             }
+            std::mem::replace(&mut other, Ok(()))?;
             let id = verifier.add(line.place, line.bytes, &mut visit);
             match id.and_then(|id| order.binary_search(&id).ok()) {
                 Some(place) if place == written && waiting.is_empty() => {
@@ -97,6 +100,7 @@ impl Journal {
         // Without a header nobody knows which tournament these games were of.
         if has_header {
             ahead.each_line(|line| {
+                std::mem::replace(&mut other, Ok(()))?;
                 let id = verifier.add(line.place, line.bytes, &mut visit);
                 if let Some(place) = id.and_then(|id| order.binary_search(&id).ok()) {
                     waiting.insert(place, line.bytes.to_vec());
@@ -110,6 +114,9 @@ impl Journal {
             ahead.append(&line)?;
         }
         ahead.sync()?;
+        if other.is_err() {
+            (has_header, in_order) = (false, 0);
+        }
         journal.truncate(in_order)?;
         if !has_header {
             journal.append(&line(header))?;
@@ -170,6 +177,27 @@ impl Journal {
             self.ahead.truncate(0)?;
         }
         self.journal.sync_if_due()
+    }
+}
+
+/// A file of games without a header, as a match writes it.
+pub struct GameFile(LineFile);
+
+impl GameFile {
+    /// An empty file.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn create(path: &Path) -> Result<GameFile, JournalError> {
+        LineFile::create(path).map(GameFile)
+    }
+
+    /// Adds a finished game. Whoever looks at the file sees all games that have ended, whole.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        self.0.append(&line(entry))
     }
 }
 

@@ -7,9 +7,10 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files;
 use crate::rules::notation::Quoted;
 use crate::rules::without_bom;
 
@@ -117,13 +118,9 @@ impl Experience {
     }
 
     fn replace(&self, name: &str, facts: &[Fact]) -> io::Result<()> {
-        let new = self.dir.join(format!("{name}.new"));
-        let mut output = BufWriter::new(File::create(&new)?);
-        for fact in facts {
-            writeln!(output, "{fact}")?;
-        }
-        output.into_inner()?.sync_all()?;
-        fs::rename(&new, self.dir.join(name))
+        files::write(&self.dir.join(name), |output| {
+            facts.iter().try_for_each(|fact| writeln!(output, "{fact}"))
+        })
     }
 
     /// The fact of a line of this file, if it is one and true.

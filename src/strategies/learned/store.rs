@@ -6,6 +6,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
+use crate::files::Draft;
 use crate::rules::{Playable, Written, read_text};
 
 use super::notebook::{BadLine, Notebook};
@@ -43,24 +44,21 @@ impl Store {
         G: Written<Key: Send> + Playable,
     {
         let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
+        let changed = |draft: Draft| Err(self.error(Cause::Changed(draft.keep())));
         let Some(games) = games else {
-            let beside = self.write_beside(notebook).map_err(io("write"))?;
-            return match fs::hard_link(&beside, &self.0) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                    Err(self.error(Cause::Changed(beside)))
-                }
-                linked => fs::remove_file(beside).and(linked).map_err(io("write")),
+            let draft = self.draft(notebook).map_err(io("write"))?;
+            return match draft.create() {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => changed(draft),
+                created => created.map_err(io("write")),
             };
         };
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
         let present = self.load::<G>()?;
-        let beside = self.write_beside(notebook).map_err(io("write"))?;
+        let draft = self.draft(notebook).map_err(io("write"))?;
         match present {
-            Some(present) if present.games == games => {
-                fs::rename(beside, &self.0).map_err(io("write"))
-            }
-            _ => Err(self.error(Cause::Changed(beside))),
+            Some(present) if present.games == games => draft.replace().map_err(io("write")),
+            _ => changed(draft),
         }
     }
 
@@ -81,8 +79,8 @@ impl Store {
         let gone = || self.error(Cause::Io("read", "it has gone".to_owned()));
         let mut notebook = self.load()?.ok_or_else(gone)?;
         change(&mut notebook);
-        let beside = self.write_beside(&notebook).map_err(io("write"))?;
-        fs::rename(beside, &self.0).map_err(io("write"))?;
+        let draft = self.draft(&notebook).map_err(io("write"))?;
+        draft.replace().map_err(io("write"))?;
         Ok(notebook)
     }
 
@@ -98,16 +96,9 @@ impl Store {
         }
     }
 
-    /// Writes a notebook to a file of this process in the same folder.
-    fn write_beside(&self, notebook: &impl Display) -> io::Result<PathBuf> {
-        let mut name = self.0.clone().into_os_string();
-        name.push(format!(".{}.part", std::process::id()));
-        let beside = PathBuf::from(name);
-        fs::write(&beside, notebook.to_string()).inspect_err(|_| {
-            // What could not be written whole is of no use; if it cannot be removed either, the error says enough.
-            let _ = fs::remove_file(&beside);
-        })?;
-        Ok(beside)
+    /// Writes a notebook beside the file.
+    fn draft(&self, notebook: &impl Display) -> io::Result<Draft> {
+        Draft::write(&self.0, |to| write!(to, "{notebook}"))
     }
 
     fn error(&self, cause: Cause) -> StoreError {

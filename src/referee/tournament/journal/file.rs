@@ -55,6 +55,12 @@ impl LineFile {
         Ok(LineFile::new(path, file.map_err(JournalError::io(path))?))
     }
 
+    /// Opens a file for writing, an empty one, or what is no file and takes lines.
+    pub fn create(path: &Path) -> Result<LineFile, JournalError> {
+        let file = File::create(path).map_err(JournalError::io(path))?;
+        Ok(LineFile::new(path, file))
+    }
+
     /// Opens a file for reading, if it exists.
     pub fn read(path: &Path) -> Result<Option<LineFile>, JournalError> {
         match File::open(path) {
@@ -143,18 +149,16 @@ impl LineFile {
 
     /// Whether the file can still be found where it was: what is written to a deleted file is lost.
     fn check_place(&self) -> io::Result<()> {
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::MetadataExt;
-            let (here, there) = (self.file.metadata()?, fs::metadata(&self.path)?);
-            if (here.dev(), here.ino()) != (there.dev(), there.ino()) {
-                return Err(io::Error::new(
-                    ErrorKind::NotFound,
-                    "the file has been replaced by another while it was being written",
-                ));
+        use std::os::unix::fs::MetadataExt;
+        let here = self.file.metadata()?;
+        match fs::metadata(&self.path) {
+            Ok(there) if (here.dev(), here.ino()) == (there.dev(), there.ino()) => Ok(()),
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => {
+                let why = "the file was deleted, moved or replaced while it was being written";
+                Err(io::Error::new(ErrorKind::NotFound, why))
             }
         }
-        Ok(())
     }
 
     /// Cuts off a last line without its end, when all lines have been visited. It must be called before anything is added.

@@ -1,7 +1,6 @@
 //! A result folder that is read, or put in order.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::{BadLine, JournalError};
@@ -9,6 +8,7 @@ use super::file::{Line, LineFile};
 use super::header::Header;
 use super::verify::Verifier;
 use super::{AHEAD, JOURNAL, lock};
+use crate::files;
 use crate::referee::tournament::entry::Entry;
 use crate::referee::tournament::plan::Plan;
 use crate::referee::tournament::schedule::{Schedule, Shard};
@@ -128,9 +128,8 @@ impl ResultFolder {
             aside.mend()?;
             aside.append(set_aside.trim_ascii_end())?;
             aside.sync()?;
-            let new = path.with_extension("new");
-            fs::write(&new, kept).map_err(JournalError::io(&new))?;
-            fs::rename(&new, &path).map_err(JournalError::io(&path))?;
+            let kept = files::write(&path, |to| to.write_all(&kept));
+            kept.map_err(JournalError::io(&path))?;
         }
         Ok(bad)
     }

@@ -1,9 +1,10 @@
 //! One journal of many.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Entry, Header, Journal, JournalError, ResultFolder};
+use super::{AHEAD, Entry, Header, JOURNAL, Journal, JournalError, ResultFolder};
 
 /// How much of a tournament is united.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,12 +63,18 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
         ..whole.header
     };
     let mut schedule = whole.plan.schedule();
-    let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
-    for entry in games.values() {
-        schedule.add(entry)?;
-        journal.add(entry)?;
+    let written = Journal::open(out, &header, &mut schedule, drop).and_then(|mut journal| {
+        for entry in games.values() {
+            schedule.add(entry)?;
+            journal.add(entry)?;
+        }
+        journal.sync()
+    });
+    if let Err(error) = written {
+        // A part of it would be in the way of the whole. If it cannot be removed either, the error says enough.
+        let _ = fs::remove_file(out.join(JOURNAL)).and(fs::remove_file(out.join(AHEAD)));
+        return Err(error);
     }
-    journal.sync()?;
     Ok(Merged {
         games: games.len(),
         all: schedule.games(),
