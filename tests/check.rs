@@ -318,6 +318,42 @@ fn a_file_that_is_not_there_is_not_hidden_by_the_sandbox() {
 }
 
 #[test]
+fn what_is_written_many_times_is_shown_once() {
+    let flood = |line: &str| {
+        let lines = format!("for i in range(100000): print({line})");
+        let asked = "import sys\nfor line in sys.stdin:\n ";
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let program = folder.join(format!("flood-{}.py", std::process::id()));
+        fs::write(&program, format!("{asked}{lines}\n print(flush=True)\n")).unwrap();
+        let command = format!("{} {}", python(), program.display());
+        let (_, found) = check(&command, "classic", &["--positions", "2"]);
+        let _ = fs::remove_file(program); // in the folder of tests
+        let steps = found["steps"].as_array().unwrap().clone();
+        let exchanges = steps
+            .into_iter()
+            .flat_map(|step| step["exchanges"].as_array().unwrap().clone());
+        let came = exchanges.filter_map(|one| one["came"].as_str().map(str::to_owned));
+        came.collect::<Vec<String>>()
+    };
+    for line in ["= 5", "hello"] {
+        let came = flood(&format!("{line:?}"));
+        let counted = format!("{line} (");
+        assert!(came.iter().any(|came| came.contains(&counted)), "{came:#?}");
+        for came in came {
+            assert!(came.matches(line).count() <= 2, "{came}");
+        }
+    }
+    for line in ["'= 5 no', i", "'hello', i"] {
+        let came = flood(line);
+        let is_cut = |came: &String| came.ends_with(" more lines");
+        assert!(came.iter().any(is_cut), "{came:#?}");
+        for came in came {
+            assert!(came.matches(" / ").count() <= 20, "{came}");
+        }
+    }
+}
+
+#[test]
 fn nothing_is_left_of_a_check() {
     let mark = format!("JOGADA_CHECK={}", std::process::id());
     let (key, value) = mark.split_once('=').unwrap();

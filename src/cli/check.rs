@@ -1,11 +1,11 @@
 //! `jogada check`: a program looked at before it is handed in.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
-use crate::referee::check::{self, CheckConfig, CheckReport, Games, Severity, Step};
+use crate::referee::check::{self, CheckConfig, CheckReport, Finding, Games, Mistake, Step};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
 
 use super::bounds::ConfinementArgs;
@@ -75,7 +75,7 @@ pub fn run(options: &Check) -> Result<Exit> {
     }
     options.bounds.confine(&mut context, [&subject.player])?;
     let mut printed = Ok(Exit::Done);
-    let mut explained = HashSet::new();
+    let mut explained = BTreeSet::new();
     let checkup = check::check(&subject, &context, &mut |step| {
         if !options.json && printed.is_ok() {
             printed = super::print(&text(step, &mut explained));
@@ -98,7 +98,7 @@ pub fn run(options: &Check) -> Result<Exit> {
 }
 
 /// A step, with what is wrong in it; what was explained before is not explained again.
-fn text(step: &Step, explained: &mut HashSet<&'static str>) -> String {
+fn text(step: &Step, explained: &mut BTreeSet<Mistake>) -> String {
     let mark = match (step.is_passed(), step.findings.is_empty()) {
         _ if step.left_out => "-",
         (true, true) => "ok",
@@ -110,20 +110,20 @@ fn text(step: &Step, explained: &mut HashSet<&'static str>) -> String {
         text += &format!("          {}\n", step.remark);
     }
     for finding in &step.findings {
-        let weight = match finding.words.weight {
-            Severity::Wrong => "Wrong",
-            Severity::Hint => "Hint",
-        };
-        text += &format!(
-            "    {weight} ({}): {}\n",
-            finding.words.name, finding.words.what
-        );
-        if !finding.shown_by.is_empty() {
-            text += &format!("      Seen:   {}\n", finding.shown_by);
+        let Finding {
+            mistake,
+            words,
+            shown_by,
+        } = finding;
+        text += &format!("    {} ({mistake}): {}\n", words.weight, words.what);
+        if !shown_by.is_empty() {
+            text += &format!("      Seen:   {shown_by}\n");
         }
-        if explained.insert(finding.words.name) {
-            text += &format!("      Why:    {}\n", finding.words.why);
-            text += &format!("      Repair: {}\n", finding.words.repair);
+        if explained.insert(*mistake) {
+            text += &format!(
+                "      Why:    {}\n      Repair: {}\n",
+                words.why, words.repair
+            );
         }
     }
     for exchange in &step.exchanges {

@@ -10,7 +10,7 @@ use crate::session::Umpire;
 
 use super::judge::{Verdict, judge};
 use super::probe::{Halt, Patience, Probe, SHORT};
-use super::{CheckConfig, CheckReport, Exchange, Games, Mistake, Step};
+use super::{CheckConfig, CheckReport, Games, Mistake, Step};
 use crate::referee::player::{Fault, MatchContext, ProtocolLevel, ReadError, excerpt};
 
 /// A check in progress.
@@ -53,14 +53,8 @@ impl<'a> Checker<'a> {
     }
 
     pub fn examine(mut self) -> Option<CheckReport> {
-        match self.all() {
-            Err(Halt::Interrupted) => return None,
-            Ok(()) | Err(Halt::Hopeless) => {}
-        }
-        if self.context.interrupt.is_raised() {
-            return None;
-        }
-        Some(CheckReport {
+        let is_interrupted = matches!(self.all(), Err(Halt::Interrupted));
+        (!is_interrupted && !self.context.interrupt.is_raised()).then(|| CheckReport {
             game: self.subject.game.to_string(),
             steps: self.steps,
             games: self.games,
@@ -121,12 +115,10 @@ impl<'a> Checker<'a> {
         match heard {
             ReadError::Interrupted => return Err(Halt::Interrupted),
             ReadError::Ended => {
-                let shown = self.end_of(&mut probe, &mut step, Mistake::EndsAtOnce);
-                let why = shown;
+                let why = self.end_of(&mut probe, &mut step, Mistake::EndsAtOnce);
                 self.done(step);
-                let fault = Fault::NoStart { why };
                 self.games.games = 1;
-                self.games.count(&fault);
+                self.games.count(&Fault::NoStart { why });
                 return Err(Halt::Hopeless);
             }
             _ => {}
@@ -142,11 +134,7 @@ impl<'a> Checker<'a> {
         let first = probe.ask("x_inicia", true)?;
         step.show("x_inicia", first.shown(), "= and a move");
         if let Err(silence) = first.answer {
-            let mistake = match silence {
-                ReadError::Timeout => self.why_silent(probe, "x_inicia")?,
-                ReadError::Ended | ReadError::Interrupted => None,
-            };
-            match mistake {
+            match self.why_silent(probe, "x_inicia", &silence)? {
                 Some((mistake, shown)) => step.find(mistake, shown),
                 None => {
                     // It may be slow to end, and have done so before it had read anything.
@@ -166,23 +154,20 @@ impl<'a> Checker<'a> {
         }
         // What comes before the first answer may be a late greeting.
         let second = probe.ask("x_inicia", true)?;
+        let mut greetings = greeting.iter().chain(&first.stale).chain(&first.before);
         if let Some(line) = second.before.first() {
             step.find(Mistake::DebugPrints, excerpt(line));
-        } else if let Some(line) = greeting
-            .as_ref()
-            .or(first.stale.first())
-            .or(first.before.first())
-        {
+        } else if let Some(line) = greetings.next() {
             step.find(Mistake::Banner, excerpt(line));
         }
-        let lines = first.after.iter().chain(&second.stale).chain(&second.after);
-        if let Some(line) = lines.clone().next() {
+        let mut others = first.after.iter().chain(&second.stale).chain(&second.after);
+        if let Some(line) = others.next() {
             step.find(Mistake::TwoAnswers, excerpt(line));
         }
         if probe.has_carriage_returns() {
             step.find(Mistake::CarriageReturn, "\\r before the line end");
         }
-        if first.answer.is_ok_and(|line| line.starts_with('?')) {
+        if first.is_refused() {
             self.try_capitals(probe, &mut step)?;
         }
         self.done(step);
@@ -267,29 +252,20 @@ impl<'a> Checker<'a> {
     ) -> Result<Option<Verdict>, Halt> {
         let expected = self.expectation();
         let heard = probe.ask(request, false)?;
-        let exchange = Exchange {
-            sent: request.to_owned(),
-            came: heard.shown(),
-            expected,
-        };
         let line = match &heard.answer {
             Ok(line) => line,
             Err(silence) => {
-                step.exchanges.push(exchange);
-                let why = match silence {
-                    ReadError::Timeout => self.why_silent(probe, request)?,
-                    _ => None,
-                };
-                match why {
+                step.show(request, heard.shown(), &expected);
+                match self.why_silent(probe, request, silence)? {
                     Some((mistake, shown)) => step.find(mistake, shown),
                     None => drop(self.end_of(probe, step, Mistake::Crashes)),
                 }
                 return Ok(None);
             }
         };
-        if !self.has_found(Mistake::DebugPrints)
-            && let Some(stray) = heard.stale.first()
-            && !self.has_found(Mistake::Banner)
+        let talks = [Mistake::DebugPrints, Mistake::Banner];
+        if let Some(stray) = heard.stale.first()
+            && !talks.into_iter().any(|mistake| self.has_found(mistake))
         {
             step.find(Mistake::TwoAnswers, excerpt(stray));
         }
@@ -298,7 +274,7 @@ impl<'a> Checker<'a> {
             step.find(*mistake, excerpt(line));
         }
         if verdict.moves.is_none() || step.exchanges.is_empty() {
-            step.exchanges.push(exchange);
+            step.show(request, heard.shown(), &expected);
         }
         Ok(verdict.moves.is_some().then_some(verdict))
     }
@@ -321,13 +297,11 @@ impl<'a> Checker<'a> {
         let request = format!("o_inicia {}", received.join(" "));
         let answered = self.turn(probe, &mut step, &request, Side::O, &received)?;
         if answered.is_none() {
-            let plays_no_o = [Mistake::Refuses, Mistake::Silent];
-            let last = step.findings.last();
-            let why = last
-                .map(|finding| finding.shown_by.clone())
-                .unwrap_or_default();
-            if plays_no_o.into_iter().any(|mistake| step.has(mistake)) {
-                step.find(Mistake::OneSide, why);
+            if let Some(last) = step.findings.last()
+                && (step.has(Mistake::Refuses) || step.has(Mistake::Silent))
+            {
+                let shown = last.shown_by.clone();
+                step.find(Mistake::OneSide, shown);
             }
             *probe = self.begin()?;
         }

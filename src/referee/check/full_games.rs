@@ -80,25 +80,22 @@ impl<'a> Checker<'a> {
                 return Ok(Went::Wrong);
             };
             let moves = verdict.moves.unwrap_or_default().join(" ");
-            match (self.umpire.status(), verdict.claim) {
+            let status = self.umpire.status();
+            match (status, verdict.claim) {
                 (Status::Over(outcome), None) => {
                     step.find(Mistake::NoResult, format!("{moves}, which means {outcome}"));
                 }
                 (Status::Over(outcome), Some(claim)) if claim != outcome => {
-                    step.find(
-                        Mistake::WrongResult,
-                        format!("{moves} {claim}, but it is {outcome}"),
-                    );
+                    let shown = format!("{moves} {claim}, but it is {outcome}");
+                    step.find(Mistake::WrongResult, shown);
                 }
                 (Status::ToMove(_), Some(claim)) => {
-                    step.find(
-                        Mistake::WrongResult,
-                        format!("{moves} {claim}, but the game goes on"),
-                    );
+                    let shown = format!("{moves} {claim}, but the game goes on");
+                    step.find(Mistake::WrongResult, shown);
                 }
                 _ => {}
             }
-            if let Status::Over(_) = self.umpire.status() {
+            if let Status::Over(_) = status {
                 return Ok(Went::OwnEnd);
             }
         }
@@ -149,11 +146,8 @@ impl<'a> Checker<'a> {
         let mut first = Step::new("");
         self.game(&mut probe, &mut first, Side::X, &[], 2)?;
         let used = self.umpire.history();
-        if first
-            .findings
-            .iter()
-            .all(|finding| finding.mistake == Mistake::NoEquals)
-        {
+        let mut found = first.findings.iter();
+        if found.all(|finding| finding.mistake == Mistake::NoEquals) {
             let went = self.game(&mut probe, &mut step, Side::O, &used, MOST_TURNS)?;
             step.findings
                 .retain(|finding| finding.mistake != Mistake::PlaysOn);

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
-use crate::rules::Side;
+use crate::rules::{Side, Status};
 
 use super::checker::Checker;
 use super::judge::judge;
 use super::probe::Halt;
-use super::{Exchange, Mistake, Step};
+use super::{Mistake, Step};
 use crate::referee::game::{Durations, PlayerPool};
 use crate::referee::player::{Command, Entrant, Fault, Note, SideNote, excerpt};
 
@@ -53,7 +53,7 @@ impl Checker<'_> {
         let (mut waits, stop) = (0, AtomicBool::new(false));
         let context = self.context;
         let mut games = InOrder::new(|entry: &Entry| {
-            self.count(entry, &mut step, &mut seen, &mut times, &mut waits);
+            waits += u32::from(self.count(entry, &mut step, &mut seen, &mut times));
             let games = &self.games;
             let wants_more = games.positions < positions && games.lost() < MOST_LOST;
             // Both sides are played equally often.
@@ -61,14 +61,9 @@ impl Checker<'_> {
             stop.store(positions == 1 || !goes_on, Ordering::Relaxed);
             Ok(())
         });
-        let pool = || PlayerPool::new(context);
+        let mut tournament = Tournament::new(Schedule::new(&plan, None), HashSet::new());
         // Nothing is written, so nothing can fail.
-        let _ = Tournament::new(Schedule::new(&plan, None), HashSet::new()).play(
-            &mut games,
-            pool,
-            |_| {},
-            &stop,
-        );
+        let _ = tournament.play(&mut games, || PlayerPool::new(context), |_| {}, &stop);
         if context.interrupt.is_raised() {
             return Err(Halt::Interrupted);
         }
@@ -85,79 +80,67 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Counts a game and says what it has shown.
+    /// Counts a game and says what it has shown; whether it was lost by something that takes long. Each position in which the
+    /// program was asked goes to `seen`.
     fn count(
         &mut self,
         entry: &Entry,
         step: &mut Step,
         seen: &mut HashSet<String>,
         times: &mut Durations,
-        waits: &mut u32,
-    ) {
+    ) -> bool {
         let me = if entry.id % 2 == 1 { Side::X } else { Side::O };
         self.games.games += 1;
-        for micros in &entry.waited_us[me] {
-            times.add(Duration::from_micros(*micros));
+        let waited = entry.waited_us[me].iter();
+        waited.for_each(|micros| times.add(Duration::from_micros(*micros)));
+        self.umpire.restart();
+        for mv in entry.moves.iter().map(Some).chain([None]) {
+            if self.umpire.status() == Status::ToMove(me) {
+                self.games.positions += 1;
+                seen.insert(format!("{me} {}", self.umpire.history().join(" ")));
+            }
+            // They have been played before.
+            let _ = mv.map(|mv| self.umpire.play(&[mv]));
         }
-        self.games.positions += self.positions(entry, me, seen);
-        let mut crashed = false;
-        if let Some(fault) = entry.fault_of(me) {
-            crashed = matches!(fault, Fault::Crashed { .. });
+        let fault = entry.fault_of(me);
+        if let Some(fault) = fault {
             self.games.count(fault);
-            let is_wait = matches!(fault, Fault::Timeout { .. } | Fault::NoStart { .. });
-            *waits += u32::from(is_wait);
             self.explain(step, entry, me, fault);
         }
+        let has_crashed = matches!(fault, Some(Fault::Crashed { .. }));
         for SideNote { note, .. } in entry.notes.iter().filter(|noted| noted.side == me) {
             let mistake = match note {
                 Note::FalseClaim { .. } => Mistake::WrongResult,
                 Note::Unasked(_) if !self.has_found(Mistake::Banner) => Mistake::TwoAnswers,
-                Note::Restarted if !crashed => Mistake::EndsAfterGame,
+                Note::Restarted if !has_crashed => Mistake::EndsAfterGame,
                 _ => continue,
             };
             step.find(mistake, note.to_string());
         }
-    }
-
-    /// In how many positions the program was asked; each goes to `seen`.
-    fn positions(&mut self, entry: &Entry, me: Side, seen: &mut HashSet<String>) -> usize {
-        self.umpire.restart();
-        let mut asked = 0;
-        let mut is_asked = |umpire: &dyn crate::session::Umpire| {
-            let is_mine = umpire.status() == crate::rules::Status::ToMove(me);
-            if is_mine {
-                seen.insert(format!("{me} {}", umpire.history().join(" ")));
-            }
-            usize::from(is_mine)
-        };
-        for mv in &entry.moves {
-            asked += is_asked(self.umpire.as_ref());
-            // They have been played before.
-            let _ = self.umpire.play(&[mv]);
-        }
-        asked + is_asked(self.umpire.as_ref())
+        matches!(fault, Some(Fault::Timeout { .. } | Fault::NoStart { .. }))
     }
 
     /// Says what a fault comes from. The umpire stands where it happened.
     fn explain(&mut self, step: &mut Step, entry: &Entry, me: Side, fault: &Fault) {
         let mut notes = entry.notes.iter();
-        let last_words = notes.find(|noted| matches!(noted.note, Note::LastWords(_)));
-        let shown = fault.to_string();
-        let shown = match last_words {
-            Some(words) => format!("{shown} ({words})"),
-            None => shown,
+        let shown = match notes.find(|noted| matches!(noted.note, Note::LastWords(_))) {
+            Some(words) => format!("{fault} ({words})"),
+            None => fault.to_string(),
         };
-        let exchange = |request: &str, came: Option<&str>, expected: String| Exchange {
-            sent: request.to_owned(),
-            came: came.map(str::to_owned),
-            expected,
-        };
+        let expected = self.expectation();
         let known = step.findings.len();
         let (request, answer) = match fault {
             Fault::Illegal {
                 request, answer, ..
             }
-            | Fault::Garbled { request, answer } => (request, answer),
+            | Fault::Garbled { request, answer } => {
+                let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
+                let verdict = judge(self.umpire.as_mut(), me, &strip_id(answer), &received);
+                for mistake in verdict.mistakes {
+                    step.find(mistake, &shown);
+                }
+                (request, Some(excerpt(answer)))
+            }
             // It has been told that it refuses the game.
             Fault::NoStart { .. } if self.has_found(Mistake::RefusesGame) => return,
             Fault::NoStart { .. } => return step.find(Mistake::EndsAtOnce, shown),
@@ -165,50 +148,27 @@ impl Checker<'_> {
             Fault::Crashed { .. } if self.has_found(Mistake::EndsAtOnce) => {
                 return step.find(Mistake::EndsAtOnce, shown);
             }
-            Fault::Crashed { request, .. } | Fault::Limited { request, .. } => {
-                step.find(
-                    match fault {
-                        Fault::Limited { .. } => Mistake::MeetsLimit,
-                        _ => Mistake::Crashes,
-                    },
-                    shown,
-                );
-                step.exchanges
-                    .push(exchange(request, None, self.expectation()));
-                return step.exchanges.truncate(1);
+            Fault::Crashed { request, .. } => {
+                step.find(Mistake::Crashes, shown);
+                (request, None)
+            }
+            Fault::Limited { request, .. } => {
+                step.find(Mistake::MeetsLimit, shown);
+                (request, None)
             }
             Fault::Timeout { request, .. } => {
+                use Mistake::{CapitalRequests, NoNewline, NotFlushed, OneBehind, Silent};
+                let silent = [NotFlushed, NoNewline, OneBehind, CapitalRequests, Silent];
                 // A program that was silent before has been told why.
-                if !self.is_silent() {
+                if !silent.into_iter().any(|mistake| self.has_found(mistake)) {
                     step.find(Mistake::TooSlow, shown);
                 }
-                step.exchanges
-                    .push(exchange(request, None, self.expectation()));
-                return step.exchanges.truncate(1);
+                (request, None)
             }
         };
-        let expected = self.expectation();
-        let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
-        let line = strip_id(answer);
-        let verdict = judge(self.umpire.as_mut(), me, &line, &received);
-        for mistake in verdict.mistakes {
-            step.find(mistake, &shown);
+        if step.findings.len() > known || step.exchanges.is_empty() {
+            step.show(request, answer, &expected);
         }
-        if step.findings.len() > known {
-            step.exchanges
-                .push(exchange(request, Some(&excerpt(answer)), expected));
-        }
-    }
-
-    fn is_silent(&self) -> bool {
-        let silent = [
-            Mistake::NotFlushed,
-            Mistake::NoNewline,
-            Mistake::OneBehind,
-            Mistake::CapitalRequests,
-            Mistake::Silent,
-        ];
-        silent.into_iter().any(|mistake| self.has_found(mistake))
     }
 }
 

@@ -1,9 +1,17 @@
-//! The mistakes that the checker knows, in words for those who make them.
+//! The mistakes that the checker knows. `mistakes.toml` has the words for those who make them.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use strum::{Display, EnumIter};
 
 /// What a program may do wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Display, EnumIter, Serialize, Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)] // Mistake::words says what each is
 pub enum Mistake {
     EndsAtOnce,
@@ -49,209 +57,49 @@ pub enum Mistake {
 }
 
 /// How much a mistake matters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Display, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
     /// It loses games, or may.
+    #[default]
     Wrong,
     /// It costs nothing with this referee; others may mind.
     Hint,
 }
 
 /// A mistake in words.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Words {
-    /// A name that does not change.
-    pub name: &'static str,
     /// How much it matters.
     pub weight: Severity,
     /// What the program does.
-    pub what: &'static str,
+    pub what: String,
     /// Why a referee cares.
-    pub why: &'static str,
+    pub why: String,
     /// How it is repaired.
-    pub repair: &'static str,
+    pub repair: String,
 }
 
-use Severity::{Hint, Wrong};
+static WORDS: LazyLock<BTreeMap<Mistake, Words>> =
+    LazyLock::new(|| toml::from_str(include_str!("mistakes.toml")).unwrap_or_default());
 
 impl Mistake {
     /// What is to be said about it.
     #[must_use]
     pub fn words(self) -> Words {
-        let (name, weight, what, why, repair) = self.text();
-        Words {
-            name,
-            weight,
-            what,
-            why,
-            repair,
-        }
+        WORDS.get(&self).cloned().unwrap_or_default()
     }
+}
 
-    #[rustfmt::skip]
-    fn text(self) -> (&'static str, Severity, &'static str, &'static str, &'static str) {
-        match self {
-            Mistake::EndsAtOnce => ("ends-at-once", Wrong,
-                "The program ends as soon as it is started.",
-                "It must wait for requests and answer them; a program that is gone loses every game.",
-                "Run the command yourself and read its error message. A program reads lines in a loop until the input ends."),
-            Mistake::Banner => ("banner", Hint,
-                "The program says something before it is asked.",
-                "Standard output is for answers alone; a referee that takes the greeting for the first answer counts it as an invalid move.",
-                "Do not print a title or a welcome, or print it to standard error: Python print(..., file=sys.stderr), C fprintf(stderr, ...), Java System.err, JavaScript console.error, Prolog format(user_error, ...)."),
-            Mistake::NotFlushed => ("not-flushed", Wrong,
-                "The answer comes only when the input has ended: it waits in a buffer, or the program reads all its input before it answers.",
-                "The referee waits for each answer before it sends the next request, so both wait for ever and the time runs out.",
-                "Flush after each answer: Python print(..., flush=True), C fflush(stdout), Java System.out.flush() or println of a PrintStream that flushes, Prolog flush_output; and read a line at a time (Python sys.stdin.readline(), not read())."),
-            Mistake::NoNewline => ("no-newline", Wrong,
-                "The answer comes without a line end.",
-                "An answer is a line; until its end has come, the referee goes on waiting and the time runs out.",
-                "End each answer with a newline: Python print() does it, sys.stdout.write needs \"\\n\", C printf(\"...\\n\"), Java println, Prolog nl."),
-            Mistake::OneBehind => ("one-behind", Wrong,
-                "The answer to a request comes only after the next request.",
-                "The referee sends the next request when it has the answer to this one, so both wait and the time runs out.",
-                "Read one line, answer it, flush, and only then read the next one. A loop that reads ahead, or prints the answer at the start of the next round, does this."),
-            Mistake::CapitalRequests => ("capital-requests", Wrong,
-                "The program understands X_INICIA, but not x_inicia.",
-                "Requests are sent in small letters, exactly as in the protocol.",
-                "Compare with \"x_inicia\", \"o_inicia\", \"x_responde\" and \"o_responde\" as they are written."),
-            Mistake::Silent => ("silent", Wrong,
-                "No answer comes, neither in time nor when the input ends.",
-                "Every request needs an answer; without one the game is lost.",
-                "Does the program read from standard input, and does it know this request? Run it, type x_inicia and press Enter: it must print = and its move. Prolog read/1 waits for a full stop, with which no request ends: read a line."),
-            Mistake::TooSlow => ("too-slow", Wrong,
-                "An answer did not come within the time for a move.",
-                "Who is late loses the game.",
-                "Search less deeply, or stop in time and play the best move found so far."),
-            Mistake::Crashes => ("crashes", Wrong,
-                "The program ended instead of answering.",
-                "Who is gone loses the game.",
-                "What it said last on standard error is shown; send the same requests by hand to see it again."),
-            Mistake::MeetsLimit => ("meets-limit", Wrong,
-                "The program ended because it was denied more memory, more processor time, or something that the sandbox forbids.",
-                "Who is gone loses the game.",
-                "Use less, and keep to what a player needs: its own files for reading, and /tmp."),
-            Mistake::Refuses => ("refuses", Wrong,
-                "The program refuses a request that is in order.",
-                "A player must answer with a move; a refusal counts as an invalid move.",
-                "Look at the reason that it gives, and at how the request is taken apart: the word, a blank, the move."),
-            Mistake::OneSide => ("one-side", Wrong,
-                "The program plays one side only.",
-                "Half of all games are played as X, half as O.",
-                "Answer x_inicia and x_responde (you are X) as well as o_inicia and o_responde (you are O)."),
-            Mistake::RefusesGame => ("refuses-game", Wrong,
-                "The program answers `protocol` with `= jogada 1`, but refuses to be told the game.",
-                "Whoever says that it speaks the whole protocol is told what is played; a refusal means that it does not play this.",
-                "Answer the request `game` with `=`, or do not answer `protocol` so: the four requests of the contract are enough."),
-            Mistake::NoIds => ("no-ids", Hint,
-                "The program says that it speaks jogada 1, but does not repeat the number in front of a request.",
-                "With numbers a late answer cannot be taken for another.",
-                "Answer `7 ping 1` with `=7 1`; or do not answer `protocol` with `= jogada 1`."),
-            Mistake::CarriageReturn => ("carriage-return", Hint,
-                "Lines end with a carriage return, as on Windows.",
-                "This referee drops it; another may take it for a part of the move.",
-                "End lines with \"\\n\" alone: Python open(..., newline=\"\\n\") or sys.stdout.reconfigure(newline=\"\\n\"), C \"\\n\", Java print(text + \"\\n\")."),
-            Mistake::NoEquals => ("no-equals", Hint,
-                "The move comes without `=` in front.",
-                "This referee takes it; the protocol wants `= MOVE`, so that answers can be told from other lines.",
-                "Print \"= \" before the move."),
-            Mistake::Prompt => ("prompt", Wrong,
-                "Something stands in front of the answer on its line: a prompt, or words for a person.",
-                "A referee reads the line from its beginning, and finds no answer there: an invalid move.",
-                "Print nothing but the answer. Python input() takes no text, JavaScript readline no prompt, Prolog read/1 prints `|: ` unless prompt(_, '') was called."),
-            Mistake::DebugPrints => ("debug-prints", Wrong,
-                "Other lines come before the answer.",
-                "The first line is taken for the answer: an invalid move.",
-                "Print thoughts and boards to standard error, or begin such lines with #."),
-            Mistake::TwoAnswers => ("two-answers", Wrong,
-                "More lines come than the one answer.",
-                "What comes too late to be dropped is taken for the answer to the next request: an invalid move.",
-                "Print exactly one line for each request; what is for you goes to standard error."),
-            Mistake::WordsAround => ("words-around", Wrong,
-                "There are words beside the move.",
-                "An answer is `=`, the move, and a result if the game has ended; anything else is an invalid move.",
-                "Print \"= \" and the move alone."),
-            Mistake::CapitalResult => ("capital-result", Wrong,
-                "The result is not written in small letters.",
-                "The results are the words x_wins, o_wins and draw, exactly; another word is an invalid move.",
-                "Print them in small letters."),
-            Mistake::Notation => ("notation", Wrong,
-                "The move is not written as the moves of this game are.",
-                "A referee compares words: what it does not know is an invalid move.",
-                "Write moves as the requests write them: 5, or [7,4] in brackets with a comma and no blanks. Python: f\"[{r},{c}]\"."),
-            Mistake::Nonsense => ("nonsense", Wrong,
-                "The answer holds no move.",
-                "It counts as an invalid move.",
-                "Print \"= \" and the move."),
-            Mistake::CountsFromZero => ("counts-from-zero", Wrong,
-                "Cells, rows or columns seem to be counted from 0.",
-                "The protocol counts from 1: the first cell is 1, the corner is [1,1]. A move with 0 is none.",
-                "Subtract 1 from what you read, and add 1 to what you print."),
-            Mistake::Swapped => ("swapped", Wrong,
-                "Row and column seem to be swapped: the other way round the move would be right.",
-                "A move is [row,column], row 1 being at the top.",
-                "Print the row first, also where you think in x (the column) and y (the row)."),
-            Mistake::Echo => ("echo", Wrong,
-                "The answer is the move that was just received.",
-                "That cell is taken by now.",
-                "Put the received move on your board, choose one of your own, and print that. If it does all this, it may count from 0 where the protocol counts from 1."),
-            Mistake::PlaysBoth => ("plays-both", Wrong,
-                "The answer holds moves of both sides.",
-                "A player answers with its own move; the other side makes its own.",
-                "Print one move."),
-            Mistake::Illegal => ("illegal", Wrong,
-                "The rules forbid the move.",
-                "Who loses more than 10 % of its games by invalid moves is removed from the ranking.",
-                "Does your board hold every move that was received and every one of your own? Does it count from 1, where it reads and where it prints? Compare your list of moves with what was expected."),
-            Mistake::KeepsOldBoard => ("keeps-old-board", Wrong,
-                "After a new game has begun, the program goes on with the board of the old one.",
-                "One process plays many games: x_inicia and o_inicia begin with an empty board.",
-                "Empty the board and reset whose turn it is at every x_inicia and o_inicia. In Prolog: retractall/1."),
-            Mistake::EndsAfterGame => ("ends-after-game", Hint,
-                "The program ends when a game has ended.",
-                "This referee starts it again, which costs time; another counts it as crashed.",
-                "Go on reading requests until the input ends."),
-            Mistake::NoResult => ("no-result", Hint,
-                "A move that ends the game comes without the result.",
-                "This referee sees it by itself; the protocol wants it, as in `= 5 x_wins`.",
-                "After a move that ends the game print a blank and x_wins, o_wins or draw."),
-            Mistake::WrongResult => ("wrong-result", Wrong,
-                "The program says that a game has ended with a result that is not so.",
-                "This referee notes it as a false claim; the program's picture of the game is wrong, and so will its moves be.",
-                "Check how you find rows and a full board, and for whom."),
-            Mistake::PlaysOn => ("plays-on", Hint,
-                "The move received ended the game, and the program does not answer with the result alone.",
-                "This referee does not ask there; others do, and take a move for an invalid one.",
-                "Look for the end of the game before you choose: answer `= o_wins` when O has just won."),
-            Mistake::DiesOfUnknown => ("dies-of-unknown", Hint,
-                "The program ends when it gets a request that it does not know.",
-                "This referee asks every program `protocol` once and starts it again if it dies of that; others may not.",
-                "Answer what you do not know with `? unknown-command`."),
-            Mistake::DiesOfIllegal => ("dies-of-illegal", Hint,
-                "The program ends when it gets an illegal move.",
-                "This referee sends none; a person who plays against your program will.",
-                "Answer `? illegal-move` and go on."),
-            Mistake::TakesIllegal => ("takes-illegal", Hint,
-                "The program takes an illegal move as if it were a good one.",
-                "This referee sends none; but a program that does not know what is legal may play so itself.",
-                "Look whether the move is in your list of moves, and answer `? illegal-move` if it is not."),
-            Mistake::StuckAfterBadInput => ("stuck-after-bad-input", Hint,
-                "After a bad request the program does not play on.",
-                "It must be able to go on with the next request.",
-                "A refused request changes nothing; the next x_inicia or o_inicia begins afresh."),
-            Mistake::DeafToEnd => ("deaf-to-end", Wrong,
-                "The program goes on when its input has ended.",
-                "That is how a referee says good-bye; who stays must be killed, or fills the machine.",
-                "End when a read finds the end: Python `for line in sys.stdin`, C fgets() == NULL, Java readLine() == null, Prolog end_of_file."),
-            Mistake::DeafToTerm => ("deaf-to-term", Hint,
-                "The program does not end when it is asked to by the signal TERM.",
-                "This referee kills it then; a person cannot stop it in a polite way.",
-                "Do not catch SIGTERM, or end when it comes."),
-            Mistake::MuchMemory => ("much-memory", Hint,
-                "The program takes more than 512 MB of memory.",
-                "Several programs play on one machine at a time; a tournament may limit the memory.",
-                "Keep less: clear tables between games, or give them a fixed size."),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use strum::IntoEnumIterator;
+
+    #[test]
+    fn all_mistakes_have_words() {
+        for mistake in Mistake::iter() {
+            assert!(WORDS.contains_key(&mistake), "{mistake}");
         }
     }
 }

@@ -51,7 +51,7 @@ pub struct Exchange {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Finding {
     /// Which one it is.
-    #[serde(skip)]
+    #[serde(rename = "name")]
     pub mistake: Mistake,
     /// What is to be said about it.
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub struct Finding {
 }
 
 /// One step of the check.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Step {
     /// From 1.
     pub number: usize,
@@ -80,21 +80,16 @@ pub struct Step {
 impl Step {
     fn new(title: &'static str) -> Step {
         Step {
-            number: 0,
             title,
-            exchanges: Vec::new(),
-            findings: Vec::new(),
-            remark: String::new(),
-            left_out: false,
+            ..Step::default()
         }
     }
 
     /// Whether nothing is wrong in it that loses games.
     #[must_use]
     pub fn is_passed(&self) -> bool {
-        self.findings
-            .iter()
-            .all(|finding| finding.words.weight == Severity::Hint)
+        let mut findings = self.findings.iter();
+        findings.all(|finding| finding.words.weight == Severity::Hint)
     }
 
     fn leave_out(&mut self, why: &str) {
@@ -122,9 +117,8 @@ impl Step {
     }
 
     fn has(&self, mistake: Mistake) -> bool {
-        self.findings
-            .iter()
-            .any(|finding| finding.mistake == mistake)
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.mistake == mistake)
     }
 }
 

@@ -54,12 +54,34 @@ pub(in crate::referee) struct Heard {
 }
 
 impl Heard {
-    /// The answer, as it is shown.
+    /// Whether the request was refused.
+    pub fn is_refused(&self) -> bool {
+        let answer = self.answer.as_ref();
+        answer.is_ok_and(|line| line.starts_with('?'))
+    }
+
+    /// What came, as it is shown: a line that is repeated once, with its count, and of many lines the first ones.
     pub fn shown(&self) -> Option<String> {
+        const MOST: usize = 20;
         let answer = self.answer.as_ref().ok()?;
-        let lines = self.before.iter().chain([answer]).chain(&self.after);
-        let lines: Vec<String> = lines.map(|line| excerpt(line)).collect();
-        Some(lines.join(" / "))
+        let lines: Vec<&String> = self
+            .before
+            .iter()
+            .chain([answer])
+            .chain(&self.after)
+            .collect();
+        let runs: Vec<&[&String]> = lines.chunk_by(|one, other| one == other).collect();
+        let shown = runs.iter().take(MOST).map(|run| match run {
+            [line] => excerpt(line),
+            [line, ..] => format!("{} ({} times)", excerpt(line), run.len()),
+            [] => String::new(),
+        });
+        let mut shown: Vec<String> = shown.collect();
+        let others: usize = runs.iter().skip(MOST).map(|run| run.len()).sum();
+        if others > 0 {
+            shown.push(format!("and {others} more lines"));
+        }
+        Some(shown.join(" / "))
     }
 }
 

@@ -22,7 +22,6 @@ impl Checker<'_> {
     pub(in crate::referee) fn bad_input(&mut self) -> Result<(), Halt> {
         let mut step = Step::new("It survives an unknown request and an illegal move");
         let mut probe = self.begin()?;
-        let mut ended = false;
         probe.ask("x_inicia", false)?;
         let heard = probe.ask("no_such_request", false)?;
         step.show(
@@ -49,11 +48,8 @@ impl Checker<'_> {
             step.show(&request, heard.shown(), "? illegal-move");
             match &heard.answer {
                 Err(ReadError::Ended) => {
-                    step.find(
-                        Mistake::DiesOfIllegal,
-                        probe.connection.process.how_it_ended(),
-                    );
-                    ended = true;
+                    let how = probe.connection.process.how_it_ended();
+                    step.find(Mistake::DiesOfIllegal, how);
                 }
                 Ok(line) if !line.starts_with('?') => {
                     step.find(Mistake::TakesIllegal, excerpt(line));
@@ -61,18 +57,12 @@ impl Checker<'_> {
                 _ => {}
             }
         }
-        if !ended {
+        if !step.has(Mistake::DiesOfIllegal) {
             let heard = probe.ask("x_inicia", false)?;
-            let goes_on = heard
-                .answer
-                .as_ref()
-                .is_ok_and(|line| !line.starts_with('?'));
-            if !goes_on {
-                step.show("x_inicia", heard.shown(), "= and a move");
-                step.find(
-                    Mistake::StuckAfterBadInput,
-                    heard.shown().unwrap_or_default(),
-                );
+            if heard.answer.is_err() || heard.is_refused() {
+                let came = heard.shown();
+                step.show("x_inicia", came.clone(), "= and a move");
+                step.find(Mistake::StuckAfterBadInput, came.unwrap_or_default());
             }
         }
         self.done(step);
@@ -84,17 +74,16 @@ impl Checker<'_> {
         let mut step = Step::new("It ends when its input ends, also while it thinks");
         for thinks in [false, true] {
             let mut probe = self.begin()?;
-            let mut time = TO_END;
+            let (time, sent);
             if thinks {
-                time += self.patience.start + self.patience.answer;
+                time = TO_END + self.patience.start + self.patience.answer;
+                sent = "x_inicia, and the end of the input at once";
                 probe.connection.process.send("x_inicia\n");
             } else {
+                time = TO_END;
+                sent = "x_inicia, and the end of the input after the answer";
                 probe.ask("x_inicia", false)?;
             }
-            let sent = match thinks {
-                true => "x_inicia, and the end of the input at once",
-                false => "x_inicia, and the end of the input after the answer",
-            };
             probe.connection.process.close_input();
             let ends = probe.connection.process.ends_within(time);
             step.show(sent, Some(ending(ends)), "it ends");
@@ -119,10 +108,8 @@ impl Checker<'_> {
                 let _ = kill_process(pid, Signal::TERM);
                 let ends = probe.connection.process.ends_within(TO_END);
                 if !ends {
-                    step.find(
-                        Mistake::DeafToTerm,
-                        format!("after {} ms", TO_END.as_millis()),
-                    );
+                    let shown = format!("after {} ms", TO_END.as_millis());
+                    step.find(Mistake::DeafToTerm, shown);
                 }
                 step.show("SIGTERM", Some(ending(ends)), "it ends");
             }

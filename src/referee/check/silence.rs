@@ -48,12 +48,16 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Why no answer comes in time.
+    /// Why no answer has come; nothing if the program has ended.
     pub(in crate::referee) fn why_silent(
         &self,
         probe: &mut Probe,
         request: &str,
+        silence: &ReadError,
     ) -> Result<Option<(Mistake, String)>, Halt> {
+        if !matches!(silence, ReadError::Timeout) {
+            return Ok(None);
+        }
         if let Some(text) = probe.connection.process.unfinished() {
             return Ok(Some((Mistake::NoNewline, excerpt(&text))));
         }
