@@ -73,6 +73,10 @@ impl Heard {
         let runs: Vec<&[&String]> = lines.chunk_by(|one, other| one == other).collect();
         let shown = runs.iter().take(MOST).map(|run| match run {
             [line] => excerpt(line),
+            // No more lines are looked at.
+            [line, ..] if run.len() >= MOST_LINES => {
+                format!("{} ({MOST_LINES} times or more)", excerpt(line))
+            }
             [line, ..] => format!("{} ({} times)", excerpt(line), run.len()),
             [] => String::new(),
         });

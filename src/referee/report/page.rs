@@ -7,7 +7,6 @@
 mod plot;
 mod viewer;
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::oracle::Oracle;
 use super::similarity::questions::Collector;
 use super::similarity::{Similarity, compared};
-use super::tables::{self, shortened, time};
+use super::tables::{self, time};
 use crate::plot::PlotError;
 use crate::referee::results::{Standings, Tally};
 use crate::referee::tournament::journal::{Entry, JournalError};
@@ -27,6 +26,8 @@ use viewer::ViewerData;
 
 const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = include_str!("page/script.js");
+/// Where the script shows the games.
+const VIEWER: &str = include_str!("page/viewer.html");
 
 /// What a page is made of.
 pub struct Page<'a> {
@@ -141,7 +142,7 @@ impl<'a> Page<'a> {
             }
             section id="faults" { h2 { "Games lost by faults" }
                 @if faults.rows.is_empty() { p { "Nobody lost a game by a fault." } }
-                @else { (faults.html("")) (self.examples()) }
+                @else { (faults.html("")) (tables::examples(standings, self.entries).html("faults")) }
             }
             section id="times" { h2 { "Time" }
                 (tables::times(standings).html(""))
@@ -153,7 +154,7 @@ impl<'a> Page<'a> {
             }
             section id="games" { h2 { "Games" }
                 p class="remark" { (self.judged()) }
-                (viewer())
+                (PreEscaped(VIEWER))
             }
         })
     }
@@ -173,41 +174,6 @@ impl<'a> Page<'a> {
         };
         let (games, count) = (games.join("; "), self.standings.games);
         format!("{games}: {players} players, {format}, {rounds}, {count} games")
-    }
-
-    /// Faults by player and kind, with what was answered.
-    fn examples(&self) -> Markup {
-        /// Of each fault of a player so many examples are shown.
-        const EXAMPLES: usize = 3;
-        let players = &self.standings.players;
-        let mut by_player: BTreeMap<(usize, &str), Vec<(&Entry, String)>> = BTreeMap::new();
-        for entry in self.entries {
-            for blame in &entry.faults {
-                let name = entry.player(blame.by);
-                let Some(number) = players.iter().position(|player| player.name == name) else {
-                    continue;
-                };
-                let text = shortened(&blame.fault.to_string());
-                let shown = by_player.entry((number, blame.fault.kind())).or_default();
-                if shown.len() < EXAMPLES && shown.iter().all(|(_, other)| *other != text) {
-                    shown.push((entry, text));
-                }
-            }
-        }
-        let name = |number: usize| players.get(number).map_or("", |player| &player.name);
-        html! {
-            table class="faults" {
-                thead { tr { th { "player" } th { "fault" } th { "what it did" } } }
-                tbody { @for ((number, kind), shown) in &by_player { tr {
-                    th { (showable(name(*number))) }
-                    td { (kind) }
-                    td { @for (entry, text) in shown { p {
-                        a href=(format!("#game={}&move={}", entry.id, entry.moves.len())) { "game " (entry.id) }
-                        ": " code { (text) }
-                    } } }
-                } } }
-            }
-        }
     }
 
     fn limits(&self) -> String {
@@ -240,56 +206,4 @@ impl<'a> Page<'a> {
 
 fn remarks(remarks: Vec<String>) -> Markup {
     html! { @for remark in &remarks { p class="remark" { (showable(remark)) } } }
-}
-
-/// Where the script shows the games.
-fn viewer() -> Markup {
-    let button = |id: &str, title: &str, label: &str, sign: &str| {
-        html! { button id=(id) title=(title) aria-label=(label) { (sign) } }
-    };
-    let filter = |id: &str| html! { select id=(id) { option value="" { "all players" } } };
-    let columns = [
-        ("game", true),
-        ("round", true),
-        ("x", false),
-        ("o", false),
-        ("result", false),
-        ("moves", true),
-        ("", false),
-    ];
-    html! {
-        noscript { p { "The games are shown by a script, which this browser does not run." } }
-        div id="viewer" hidden {
-            div class="stage" {
-                h3 id="heading" {}
-                div id="board" {}
-                div class="buttons" {
-                    (button("first", "start (Home)", "to the start", "\u{21e4}"))
-                    (button("back", "back (left arrow)", "one move back", "\u{2190}"))
-                    output id="count" {}
-                    (button("on", "on (right arrow)", "one move on", "\u{2192}"))
-                    (button("last", "end (End)", "to the end", "\u{21e5}"))
-                }
-                div id="strip" aria-hidden="true" {}
-            }
-            div class="text" {
-                p id="said" aria-live="polite" {}
-                ol id="moves" {}
-                p id="fault" class="fault" {}
-                p class="remark keys" { "Keys: left and right for moves, up and down for games." }
-            }
-        }
-        div class="filters" {
-            label { "of " (filter("player")) } " "
-            label { "against " (filter("opponent")) } " "
-            label { input type="checkbox" id="thrown"; " thrown away" } " "
-            label { input type="checkbox" id="faulty"; " lost by a fault" } " "
-            span id="found" {}
-        }
-        div class="wide" { table id="list" {
-            thead { tr { @for (name, is_number) in columns { th class=[is_number.then_some("n")] { (name) } } } }
-            tbody {}
-        } }
-        button id="more" hidden { "more games" }
-    }
 }

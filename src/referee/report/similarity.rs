@@ -34,7 +34,7 @@ use std::time::Duration;
 use crate::solvers::Interrupt;
 
 use super::oracle::Oracle;
-use super::table::{Align, Table};
+use super::table::Table;
 use crate::referee::tournament::journal::Entry;
 use questions::{Collector, Question};
 
@@ -260,18 +260,16 @@ impl Similarity {
     #[must_use]
     pub fn table(&self) -> Table {
         const OTHERS: usize = 5;
-        let mut table = Table::new(
-            "Answered alike",
-            [
-                ("players", Align::Left),
-                ("positions", Align::Right),
-                ("alike", Align::Right),
-                ("expected", Align::Right),
-                ("z-score", Align::Right),
-                ("kappa", Align::Right),
-                ("", Align::Left),
-            ],
-        );
+        let columns = [
+            "players",
+            ">positions",
+            ">alike",
+            ">expected",
+            ">z-score",
+            ">kappa",
+            "",
+        ];
+        let mut table = Table::new("Answered alike", columns);
         let mut others = 0;
         for pair in &self.pairs {
             let [one, other] = &pair.names;

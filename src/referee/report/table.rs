@@ -63,15 +63,17 @@ impl<T: ToString> From<T> for Cell {
 }
 
 impl Table {
-    /// An empty table with columns of these names.
+    /// An empty table with columns of these names; those of numbers have a `>` before it.
     #[must_use]
-    pub fn new<'a>(title: &str, columns: impl IntoIterator<Item = (&'a str, Align)>) -> Table {
+    pub fn new<S: AsRef<str>>(title: &str, columns: impl IntoIterator<Item = S>) -> Table {
         let columns = columns.into_iter();
+        let column = |name: S| match name.as_ref().strip_prefix('>') {
+            Some(name) => (name.to_owned(), Align::Right),
+            None => (name.as_ref().to_owned(), Align::Left),
+        };
         Table {
             title: title.to_owned(),
-            columns: columns
-                .map(|(name, align)| (name.to_owned(), align))
-                .collect(),
+            columns: columns.map(column).collect(),
             rows: Vec::new(),
         }
     }
@@ -117,17 +119,19 @@ impl Table {
         rows.collect()
     }
 
-    /// As a table of HTML, without the title. The rows are numbered for the script.
+    /// As a table of HTML, without the title. Rows say for the script of which player they are.
     #[must_use]
     pub fn html(&self, class: &str) -> Markup {
         let number = |align| (align == Align::Right).then_some("n");
+        let player = self.columns.iter().position(|(name, _)| name == "player");
+        let player = |cells: &[Cell]| cells.get(player?).map(Cell::text);
         html! {
             div class="wide" { table class=[(!class.is_empty()).then_some(class)] {
                 thead { tr {
                     @for (name, align) in &self.columns { th class=[number(*align)] { (showable(name)) } }
                 } }
                 tbody {
-                    @for (row, cells) in self.rows.iter().enumerate() { tr data-player=(row) {
+                    @for cells in &self.rows { tr data-player=[player(cells)] {
                         @for (cell, (_, align)) in cells.iter().zip(&self.columns) {
                             td class=[class_of(number(*align), cell.class)] {
                                 @for (text, to) in &cell.parts {

@@ -4,33 +4,22 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::table::{Align, Cell, Table};
+use super::table::{Cell, Table};
 use crate::referee::results::elo::Wdl;
 use crate::referee::results::{RankStatus, Standing, Standings};
+use crate::referee::tournament::journal::{Blame, Entry};
 use crate::rules::showable;
-use Align::{Left, Right};
 
 /// Who is where, with points and grades.
 pub(super) fn standings(standings: &Standings) -> Table {
-    let mut table = Table::new(
-        "Standings",
-        [
-            ("place", Right),
-            ("player", Left),
-            ("games", Right),
-            ("wins", Right),
-            ("draws", Right),
-            ("losses", Right),
-            ("points", Right),
-            ("invalid", Right),
-            ("faults", Right),
-            ("grade", Right),
-        ],
-    );
+    let mut columns = vec![
+        ">place", "player", ">games", ">wins", ">draws", ">losses", ">points", ">invalid",
+        ">faults", ">grade",
+    ];
     if is_swiss(standings) {
-        let more = ["byes", "buchholz"].map(|name| (name.to_owned(), Right));
-        table.columns.extend(more);
+        columns.extend([">byes", ">buchholz"]);
     }
+    let mut table = Table::new("Standings", columns);
     for standing in &standings.players {
         let results = standing.results;
         let place = standing.place.map(|place| place.to_string());
@@ -67,14 +56,13 @@ fn grade(standing: &Standing) -> Cell {
 
 /// How each grade came about.
 pub(super) fn grades(standings: &Standings) -> Table {
-    let columns = [("player", Left), ("grade", Right), ("because", Left)];
+    let columns = ["player", ">grade", "because"];
     let mut table = Table::new("How each grade came about", columns);
-    for standing in &standings.players {
-        let because = (&standing.grade.because).into();
-        table
-            .rows
-            .push(vec![(&standing.name).into(), grade(standing), because]);
-    }
+    let rows = standings.players.iter().map(|standing| {
+        let because = &standing.grade.because;
+        vec![(&standing.name).into(), grade(standing), because.into()]
+    });
+    table.rows.extend(rows);
     table
 }
 
@@ -84,13 +72,9 @@ pub(super) fn meetings(standings: &Standings) -> Table {
     let players = &standings.players;
     let rows = || players.iter().zip(&standings.meetings).enumerate();
     let link = |row: usize, column: usize| format!("#meeting={}-{}", row + 1, column + 1);
-    let columns = [("", Right), ("player", Left)].into_iter();
     if is_swiss(standings) {
-        let columns = columns.chain([("opponents", Left)]);
-        let mut table = Table::new(
-            "Who met whom: wins-draws-losses against each opponent",
-            columns,
-        );
+        let title = "Who met whom: wins-draws-losses against each opponent";
+        let mut table = Table::new(title, [">", "player", "opponents"]);
         for (row, (player, results)) in rows().filter(|_| standings.games > 0) {
             let mut opponents = Cell::default();
             let met = players.iter().zip(results).enumerate();
@@ -103,20 +87,18 @@ pub(super) fn meetings(standings: &Standings) -> Table {
                     (format!(" {}", show(wdl)), None),
                 ]);
             }
-            table
-                .rows
-                .push(vec![(row + 1).into(), (&player.name).into(), opponents]);
+            let row = vec![(row + 1).into(), (&player.name).into(), opponents];
+            table.rows.push(row);
         }
         return table;
     }
-    let numbers: Vec<String> = (1..=players.len())
-        .map(|number| number.to_string())
-        .collect();
-    let columns = columns.chain(numbers.iter().map(|number| (number.as_str(), Right)));
-    let mut table = Table::new(
-        "Each against each: wins-draws-losses of the row against the column",
-        columns,
-    );
+    let numbers = (1..=players.len()).map(|number| format!(">{number}"));
+    let columns = [">", "player"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(numbers);
+    let title = "Each against each: wins-draws-losses of the row against the column";
+    let mut table = Table::new(title, columns);
     for (row, (player, results)) in rows().filter(|_| standings.games > 0) {
         let cells = results.iter().enumerate().map(|(column, wdl)| {
             let class = match wdl.wins.cmp(&wdl.losses) {
@@ -149,8 +131,8 @@ pub(super) fn faults(standings: &Standings) -> Table {
         .clone()
         .flat_map(|standing| standing.faults.keys().copied())
         .collect();
-    let columns = [("player", Left)].into_iter();
-    let columns = columns.chain(kinds.iter().map(|&kind| (kind, Right)));
+    let columns = kinds.iter().map(|kind| format!(">{kind}"));
+    let columns = ["player".to_owned()].into_iter().chain(columns);
     let mut table = Table::new("Games lost by faults", columns);
     for standing in players.filter(|standing| !standing.faults.is_empty()) {
         let count = |kind: &&str| standing.faults.get(kind).copied().unwrap_or(0);
@@ -161,10 +143,45 @@ pub(super) fn faults(standings: &Standings) -> Table {
     table
 }
 
+/// What players did when they lost by a fault: some examples of each kind, that lead to the games.
+pub(super) fn examples(standings: &Standings, entries: &[Entry]) -> Table {
+    /// Of each fault of a player so many are shown.
+    const EXAMPLES: usize = 3;
+    let mut table = Table::new("What they did", ["player", "fault", "game", "what it did"]);
+    for Standing { name, faults, .. } in &standings.players {
+        for kind in faults.keys() {
+            let mut shown: Vec<String> = Vec::new();
+            let games = entries.iter().filter_map(|entry| {
+                let mut blames = entry.faults.iter();
+                let is_meant =
+                    |blame: &&Blame| blame.fault.kind() == *kind && entry.player(blame.by) == name;
+                Some((entry, &blames.find(is_meant)?.fault))
+            });
+            for (entry, fault) in games {
+                let text = shortened(&fault.to_string());
+                if shown.len() < EXAMPLES && !shown.contains(&text) {
+                    let to = format!("#game={}&move={}", entry.id, entry.moves.len());
+                    let game = Cell::link(entry.id.to_string(), to);
+                    let class = "code";
+                    let did = Cell {
+                        class,
+                        ..(&text).into()
+                    };
+                    table.rows.push(vec![name.into(), kind.into(), game, did]);
+                    shown.push(text);
+                }
+            }
+        }
+    }
+    table
+}
+
 /// How long players thought; without those that never answered.
 pub(super) fn times(standings: &Standings) -> Table {
-    let numbers = ["moves", "median", "longest", "in game", "all"].map(|name| (name, Right));
-    let mut table = Table::new("Time", [("player", Left)].into_iter().chain(numbers));
+    let columns = [
+        "player", ">moves", ">median", ">longest", ">in game", ">all",
+    ];
+    let mut table = Table::new("Time", columns);
     for Standing { name, count, .. } in &standings.players {
         let Some((longest, game)) = count.longest else {
             continue;
@@ -216,15 +233,10 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
         RankStatus::Plagiarised,
         RankStatus::NoMove,
     ];
-    if standings
-        .players
-        .iter()
-        .any(|standing| unranked.contains(&standing.status))
-    {
-        remarks.push(
-            "Points are not changed by a removal: games against who is not ranked count as they were played."
-                .to_owned(),
-        );
+    let mut players = standings.players.iter();
+    if players.any(|standing| unranked.contains(&standing.status)) {
+        let why = "games against who is not ranked count as they were played";
+        remarks.push(format!("Points are not changed by a removal: {why}."));
     }
     if standings.players.iter().any(|standing| standing.byes > 0) {
         remarks.push(format!("A bye counts {} points.", standings.bye));

@@ -17,45 +17,33 @@ fn series(
     entries: &[Entry],
 ) -> (Vec<Vec<f64>>, &'static str) {
     let plan = schedule.plan();
-    let players = &standings.players;
-    let numbers: BTreeMap<&str, usize> = players
-        .iter()
-        .map(|player| player.name.as_str())
-        .zip(0..)
-        .collect();
     // Few rounds have no course to look at: then each step is a game of a player.
     let by_round = plan.rounds.get() > 3;
-    let mut gains: Vec<BTreeMap<u32, f64>> = vec![BTreeMap::new(); players.len()];
-    let mut gain = |name: &str, round: Option<u32>, points: f64| {
-        let gains = numbers.get(name).and_then(|&number| gains.get_mut(number));
-        if let Some(gains) = gains {
-            let next = || gains.keys().next_back().map_or(1, |last| last + 1);
-            let step = round.unwrap_or_else(next);
-            *gains.entry(step).or_default() += points;
+    let gains = standings.players.iter().map(|player| {
+        let mut gains: BTreeMap<u32, f64> = BTreeMap::new();
+        let mut gain = |round: u32, points: f64| {
+            let next = gains.keys().next_back().map_or(1, |last| last + 1);
+            *gains
+                .entry(if by_round { round } else { next })
+                .or_default() += points;
+        };
+        for entry in entries {
+            let mut sides = Side::BOTH.into_iter();
+            if let Some(side) = sides.find(|side| entry.player(*side) == player.name) {
+                gain(entry.round, plan.grading.of(entry.result, side).value());
+            }
         }
-    };
-    for entry in entries {
-        for side in Side::BOTH {
-            let points = plan.grading.of(entry.result, side).value();
-            gain(entry.player(side), by_round.then_some(entry.round), points);
+        let mut participants = plan.participants();
+        let number = participants.position(|other| other.name == player.name);
+        let byes = schedule.byes().filter(|_| player.byes > 0);
+        for (round, _) in byes.filter(|(_, rested)| Some(*rested) == number) {
+            gain(round, plan.bye().value());
         }
-    }
-    for player in players.iter().filter(|player| player.byes > 0) {
-        let number = plan
-            .participants()
-            .position(|other| other.name == player.name);
-        for (round, _) in schedule
-            .byes()
-            .filter(|(_, rested)| Some(*rested) == number)
-        {
-            gain(&player.name, by_round.then_some(round), plan.bye().value());
-        }
-    }
-    let last = gains
-        .iter()
-        .filter_map(|gains| gains.keys().next_back())
-        .max();
-    let last = last.copied().unwrap_or_default();
+        gains
+    });
+    let gains: Vec<_> = gains.collect();
+    let steps = gains.iter().filter_map(|gains| gains.keys().next_back());
+    let last = steps.max().copied().unwrap_or_default();
     let sums = gains.iter().map(|gains| {
         let steps = (0..=last).map(|step| gains.get(&step).copied().unwrap_or_default());
         let sums = steps.scan(0.0, |sum, gain| {
@@ -79,9 +67,8 @@ pub(super) fn plot(
         .map(|player| showable(&player.name))
         .collect();
     let lines = names.iter().zip(&series);
-    let lines: Vec<Line<'_>> = lines
-        .map(|(name, heights)| Line { name, heights })
-        .collect();
+    let lines = lines.map(|(name, heights)| Line { name, heights });
+    let lines: Vec<Line<'_>> = lines.collect();
     let Some(drawn) = plot::lines(&lines, step)? else {
         return Ok(html! { p { "There are no points yet." } });
     };
@@ -98,7 +85,7 @@ pub(super) fn plot(
         svg class="plot" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Points after each {step}")) {
             g class="axes" { (PreEscaped(&drawn.axes)) }
             @for (number, ((line, name), player)) in lines {
-                g class=(format!("line l{}", number.min(3))) data-player=(number) {
+                g class=(format!("line l{}", number.min(3))) data-player=(name) {
                     title { (name) ": " (player.points) " points" }
                     (PreEscaped(line))
                 }
