@@ -1,12 +1,15 @@
 //! Options that bound what players' processes may use and see.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
+use super::interruption::{self, Interruption};
 use super::out::say;
-use crate::referee::player::{Confinement, Entrant, MatchContext};
+use crate::referee::player::{Cleanup, Confinement, Entrant, MatchContext, missing};
 
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
@@ -31,37 +34,45 @@ fn amount() -> clap::builder::RangedU64ValueParser {
 }
 
 impl ConfinementArgs {
-    /// Confines the players of a context.
-    ///
-    /// # Errors
-    /// There can be no sandbox here.
-    pub fn confine<'a>(
-        &self,
-        context: &mut MatchContext,
-        players: impl IntoIterator<Item = &'a Entrant>,
-    ) -> Result<()> {
-        let bounds = Confinement {
+    /// What is asked for.
+    pub fn confinement(&self) -> Confinement {
+        Confinement {
             memory_mb: self.memory,
             cpu_s: self.cpu_time,
             sandbox: self.sandbox,
             sandbox_read: self.sandbox_read.clone(),
-        };
-        confine(context, &bounds, players)
+        }
     }
 }
 
-/// Confines the players of a context, and says which bounds this system does not have.
+/// A context for confined players, who are run in `base` or else in the working directory, and what becomes true when the
+/// program is asked to end. Says which bounds this system does not have.
 ///
 /// # Errors
-/// There can be no sandbox here.
-pub fn confine<'a>(
-    context: &mut MatchContext,
+/// There can be no sandbox here, or the system refuses.
+pub fn context<'a>(
+    base: Option<&Path>,
     bounds: &Confinement,
     players: impl IntoIterator<Item = &'a Entrant>,
-) -> Result<()> {
+) -> Result<(MatchContext, Arc<AtomicBool>)> {
+    let base = match base {
+        Some(base) => base.to_owned(),
+        None => std::env::current_dir().context("cannot find the working directory")?,
+    };
+    let Interruption { stop, interrupt } = interruption::listen()?;
+    let mut context = MatchContext::new(base, Cleanup::by_this_program(), interrupt);
     let missing = context.confine(bounds, players);
     for bound in missing.map_err(|why| anyhow!("sandbox: {why}"))? {
         say(format_args!("jogada: {bound}"));
     }
-    Ok(())
+    Ok((context, stop))
+}
+
+/// Says so if the program of a player is not there.
+pub fn is_missing(player: &Entrant, context: &MatchContext) -> bool {
+    let why = missing(&player.program, &context.base);
+    if let Some(why) = &why {
+        say(format!("jogada: {} cannot be started: {why}", player.name));
+    }
+    why.is_some()
 }

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use clap::Args;
 
 use crate::referee::check::{self, CheckConfig, CheckReport, Finding, Games, Mistake, Step};
-use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
+use crate::referee::player::{Command, Entrant, Limits};
 
-use super::bounds::ConfinementArgs;
+use super::Exit;
+use super::bounds::{ConfinementArgs, context, is_missing};
 use super::matches::options::{command, game, millis, name};
-use super::{Exit, interruption};
 
 /// A program that is checked.
 #[derive(Args, Debug)]
@@ -51,12 +51,6 @@ pub fn run(options: &Check) -> Result<Exit> {
     if let Command::Builtin(_) = command {
         return Err(anyhow!("expected a program, and builtin:... is none"));
     }
-    let interruption = interruption::listen()?;
-    let mut context = MatchContext::new(
-        std::env::current_dir().context("cannot find the working directory")?,
-        Cleanup::by_this_program(),
-        interruption.interrupt,
-    );
     let subject = CheckConfig {
         player: Entrant::of(name(&command), command),
         game,
@@ -69,29 +63,26 @@ pub fn run(options: &Check) -> Result<Exit> {
         seed: options.seed,
         positions: options.positions,
     };
-    if let Some(why) = missing(&subject.player.program, &context.base) {
-        super::say(format!("jogada: it cannot be started: {why}"));
+    let (context, _) = context(None, &options.bounds.confinement(), [&subject.player])?;
+    if is_missing(&subject.player, &context) {
         return Ok(Exit::NotStarted);
     }
-    options.bounds.confine(&mut context, [&subject.player])?;
     let mut printed = Ok(Exit::Done);
     let mut explained = BTreeSet::new();
-    let checkup = check::check(&subject, &context, &mut |step| {
+    let report = check::check(&subject, &context, &mut |step| {
         if !options.json && printed.is_ok() {
             printed = super::print(&text(step, &mut explained));
         }
     });
     printed?;
-    let Some(checkup) = checkup else {
+    let Some(report) = report else {
         return Ok(Exit::Interrupted);
     };
-    if options.json {
-        let json = serde_json::to_string_pretty(&checkup)?;
-        super::print(&format!("{json}\n"))?;
-    } else {
-        super::print(&summary(&checkup))?;
-    }
-    Ok(match checkup.is_passed() {
+    super::print(&match options.json {
+        true => serde_json::to_string_pretty(&report)? + "\n",
+        false => summary(&report),
+    })?;
+    Ok(match report.is_passed() {
         true => Exit::Done,
         false => Exit::Amiss,
     })
@@ -138,52 +129,43 @@ fn text(step: &Step, explained: &mut BTreeSet<Mistake>) -> String {
 }
 
 /// The end of the check.
-fn summary(checkup: &CheckReport) -> String {
+fn summary(report: &CheckReport) -> String {
     let Games {
         games,
         invalid,
+        faults,
         median_us,
         longest_us,
         ..
-    } = checkup.games;
+    } = &report.games;
     let mut text = "\n".to_owned();
-    let ms = |micros: u64| micros as f64 / 1000.0;
-    if longest_us > 0 {
-        text += &format!(
-            "Time for a move: median {:.1} ms, longest {:.1} ms.",
-            ms(median_us),
-            ms(longest_us)
-        );
-        if let Some(kb) = checkup.peak_kb {
+    if *longest_us > 0 {
+        let [median, longest] = [*median_us, *longest_us].map(|us| us as f64 / 1000.0);
+        text += &format!("Time for a move: median {median:.1} ms, longest {longest:.1} ms.");
+        if let Some(kb) = report.peak_kb {
             text += &format!(" Memory: {} MB at most.", kb.div_ceil(1024));
         }
         text.push('\n');
     }
-    let share = |lost: u32| f64::from(lost) * 100.0 / f64::from(games.max(1));
-    text += &format!(
-        "It lost {invalid} of {games} games ({:.1} %) by invalid moves: ",
-        share(invalid)
-    );
-    text += match checkup.games.is_removed() {
-        true => "more than 10 %, so it would be removed from the ranking.\n",
-        false => "with up to 10 % it stays in the ranking.\n",
+    let share = |lost: u32| f64::from(lost) * 100.0 / f64::from((*games).max(1));
+    let verdict = match report.games.is_removed() {
+        true => "more than 10 %, so it would be removed from the ranking",
+        false => "with up to 10 % it stays in the ranking",
     };
-    let others = checkup.games.faults.iter();
-    let others: Vec<String> = others
-        .filter(|(kind, _)| !["illegal", "garbled"].contains(kind))
-        .map(|(kind, count)| format!("{count} {kind}"))
-        .collect();
+    text += &format!(
+        "It lost {invalid} of {games} games ({:.1} %) by invalid moves: {verdict}.\n",
+        share(*invalid)
+    );
+    let others = faults.iter();
+    let others = others.filter(|(kind, _)| !["illegal", "garbled"].contains(kind));
+    let others: Vec<String> = others.map(|(kind, n)| format!("{n} {kind}")).collect();
     if !others.is_empty() {
-        let more = checkup.games.lost() - invalid;
-        text += &format!(
-            "It lost {more} more ({:.1} %) by other faults: {}.\n",
-            share(more),
-            others.join(", ")
-        );
+        let more = report.games.lost() - invalid;
+        let (share, others) = (share(more), others.join(", "));
+        text += &format!("It lost {more} more ({share:.1} %) by other faults: {others}.\n");
     }
-    text += match checkup.is_passed() {
+    text + match report.is_passed() {
         true => "Nothing is wrong.\n",
         false => "Something is wrong: see above.\n",
-    };
-    text
+    }
 }

@@ -10,65 +10,54 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::referee::game::{
     Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
 };
-use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::player::Fault;
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, GameFile};
 use crate::referee::tournament::{End, InOrder, Schedule, Tournament};
 
-use super::meter::{Meter, Step};
+use super::Exit;
+use super::bounds::{context, is_missing};
+use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
-use super::{Exit, interruption};
 pub use options::Match;
 
 /// Plays a match.
 pub fn run(options: &Match) -> Result<Exit> {
     let terms = options.terms()?;
     let plan = &terms.plan;
-    let interruption = interruption::listen()?;
-    let mut context = MatchContext::new(
-        std::env::current_dir().context("cannot find the working directory")?,
-        Cleanup::by_this_program(),
-        interruption.interrupt,
-    );
+    let (mut context, stop) = context(None, &options.bounds.confinement(), &plan.players)?;
     context.strategies = terms.strategies.clone();
-    options.bounds.confine(&mut context, &plan.players)?;
     let capacity = Capacity::for_games(plan.concurrency);
     let mut pool = PlayerPool::new(&context).keeping(capacity.players);
     for player in &plan.players {
-        let name = &player.name;
-        let why = match missing(&player.program, &context.base) {
-            Some(why) => why,
-            None => match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
-                Ready::Yes { .. } => continue,
-                Ready::No(Fault::NoStart { why }) => why,
-                Ready::No(fault) => bail!("{name} {fault}"),
-                Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
-            },
-        };
-        say(format!("jogada: {name} cannot be started: {why}"));
-        return Ok(Exit::NotStarted);
+        if is_missing(player, &context) {
+            return Ok(Exit::NotStarted);
+        }
+        match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
+            Ready::Yes { .. } => {}
+            Ready::No(Fault::NoStart { why }) => {
+                say(format!("jogada: {} cannot be started: {why}", player.name));
+                return Ok(Exit::NotStarted);
+            }
+            Ready::No(fault) => bail!("{} {fault}", player.name),
+            Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
+        }
     }
     let output = options.output.as_deref().map(GameFile::create);
     let mut output = output.transpose().context("--output: cannot write")?;
     let mut score = Score::new(&plan.players);
-    let mut meter = Meter::new(options.quiet, 0, terms.games);
+    let mut meter = Meter::new(true, options.quiet, 0, terms.games);
     let mut games = InOrder::new(|entry: &Entry| {
         if let Some(output) = &mut output {
             output.add(entry)?;
         }
         score.add(entry);
-        if !meter.is_quiet() {
+        meter.show(entry, score.games() as usize, || {
             let wdl = score.total(0);
-            meter.show(&Step {
-                entry,
-                done: score.games() as usize,
-                heading: String::new(),
-                notes: &entry.notes,
-                score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
-            });
-        }
+            format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses)
+        });
         Ok(())
     });
     let latency = Mutex::default();
@@ -81,7 +70,7 @@ pub fn run(options: &Match) -> Result<Exit> {
     let schedule = Schedule::new(plan, None).first_games(terms.games);
     let end = Tournament::new(schedule, HashSet::new())
         .at_a_time(capacity.games)
-        .play(&mut games, worker, |_| {}, &interruption.stop);
+        .play(&mut games, worker, |_| {}, &stop);
     drop(games);
     meter.finish();
     let end = end.map_err(|error| {

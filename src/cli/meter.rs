@@ -1,69 +1,64 @@
 //! How far a match or a tournament has come, on standard error.
 
-use crate::referee::player::SideNote;
 use crate::referee::tournament::journal::Entry;
 
 use super::progress::Progress;
 
-/// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults and what else is remarked have lines of
-/// their own everywhere.
+/// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults, and what else is remarked of the games of a
+/// match, have lines of their own everywhere.
 pub struct Meter {
+    is_match: bool,
     quiet: bool,
     progress: Progress,
     /// Games there will be in all.
     all: usize,
 }
 
-/// A game that has ended, and what to say of it.
-pub struct Step<'a> {
-    /// The game.
-    pub entry: &'a Entry,
-    /// How many games have ended with it.
-    pub done: usize,
-    /// What stands before the players where each game has a line: nothing, or words and a comma.
-    pub heading: String,
-    /// The notes that are shown.
-    pub notes: &'a [SideNote],
-    /// What stands behind the number of games on a terminal: nothing, or words and a comma.
-    pub score: String,
-}
-
 impl Meter {
     /// Of `all` games only those `before` are there, from earlier runs.
-    pub fn new(quiet: bool, before: usize, all: usize) -> Meter {
+    pub fn new(is_match: bool, quiet: bool, before: usize, all: usize) -> Meter {
         Meter {
+            is_match,
             quiet,
             progress: Progress::new("games", before, all),
             all,
         }
     }
 
-    /// Whether nothing is shown, so that nobody need think of what to say.
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
-    }
-
-    /// Shows that a game has ended.
-    pub fn show(&mut self, step: &Step<'_>) {
+    /// Shows that a game has ended, the `done`th of all. What stands behind their number on a terminal, the score, is nothing, or
+    /// words and a comma.
+    pub fn show(&mut self, entry: &Entry, done: usize, score: impl FnOnce() -> String) {
         if self.quiet {
             return;
         }
-        let &Step { entry, done, .. } = step;
-        let oddities = oddities(entry, step.notes);
+        let oddities = self.oddities(entry);
         if self.progress.is_watched() {
             if !oddities.is_empty() {
                 self.progress.remark(&oddities);
             }
-            self.progress.tell(done, || step.score.clone());
-        } else {
-            let (all, heading) = (self.all, &step.heading);
-            let Entry { x, o, .. } = entry;
-            let result = entry.result_word();
-            let moves = entry.moves.len();
-            self.progress.remark(&format!(
-                "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
-            ));
+            self.progress.tell(done, score);
+            return;
         }
+        let Entry { id, x, o, .. } = entry;
+        let heading = match self.is_match {
+            true => String::new(),
+            false => format!("game {id}, "),
+        };
+        let (all, result, moves) = (self.all, entry.result_word(), entry.moves.len());
+        self.progress.remark(&format!(
+            "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
+        ));
+    }
+
+    /// The fault of a game, if there is one, and the notes: a line each.
+    fn oddities(&self, entry: &Entry) -> String {
+        let faults = entry.faults.iter();
+        let faults = faults
+            .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault));
+        let notes = entry.notes.iter().filter(|_| self.is_match);
+        let oddities = faults.chain(notes.map(ToString::to_string));
+        let line = |remark: String| format!("game {}: {remark}\n", entry.id);
+        oddities.map(line).collect()
     }
 
     /// Leaves the last state on the screen.
@@ -72,15 +67,4 @@ impl Meter {
             self.progress.finish();
         }
     }
-}
-
-/// The fault of a game, if there is one, and the notes: a line each.
-fn oddities(entry: &Entry, notes: &[SideNote]) -> String {
-    let faults = entry.faults.iter();
-    let faults: Vec<String> = faults
-        .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault))
-        .collect();
-    let notes = notes.iter().map(ToString::to_string);
-    let line = |remark: String| format!("game {}: {remark}\n", entry.id);
-    faults.into_iter().chain(notes).map(line).collect()
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use crate::files::Draft;
 use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
+use crate::referee::player::{Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
@@ -18,12 +18,12 @@ use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, To
 use crate::rules::read_text;
 use crate::solvers::Interrupt;
 
-use super::bounds::confine;
-use super::meter::{Meter, Step};
+use super::Exit;
+use super::bounds::context;
+use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
 use super::recorded::{self, Repair};
-use super::{Exit, interruption};
 
 /// A tournament of a file.
 #[derive(Args, Debug)]
@@ -150,13 +150,8 @@ impl Event {
             );
         }
         plan.find_folders(&self.header.base)?;
-        let interruption = interruption::listen()?;
-        let mut context = MatchContext::new(
-            self.header.base.clone(),
-            Cleanup::by_this_program(),
-            interruption.interrupt,
-        );
-        confine(&mut context, &plan.bounds, plan.participants())?;
+        let base = Some(self.header.base.as_path());
+        let (context, stop) = context(base, &plan.bounds, plan.participants())?;
         let mut schedule = Schedule::new(plan, self.shard);
         let mut tally = Tally::new(plan, &[]);
         let mut done = HashSet::new();
@@ -170,7 +165,7 @@ impl Event {
             let (folder, done) = (self.folder.display(), done.len());
             say(format!("{folder}: {done} of {all} games are there"));
         }
-        let mut meter = Meter::new(pace.quiet, done.len(), all);
+        let mut meter = Meter::new(false, pace.quiet, done.len(), all);
         let end = if done.len() < all && !take_openings(plan, &context)? {
             End::Stopped
         } else {
@@ -181,15 +176,9 @@ impl Event {
                 || PlayerPool::new(&context).keeping(capacity.players),
                 |progress| {
                     tally.add(progress.entry);
-                    meter.show(&Step {
-                        entry: progress.entry,
-                        done: progress.done,
-                        heading: format!("game {}, ", progress.entry.id),
-                        notes: &[],
-                        score: String::new(),
-                    });
+                    meter.show(progress.entry, progress.done, String::new);
                 },
-                &interruption.stop,
+                &stop,
             );
             meter.finish();
             let end = played

@@ -2,10 +2,9 @@
 
 use anyhow::{Context, Result, anyhow, bail};
 
-use crate::cli::bounds::confine;
-use crate::cli::interruption;
+use crate::cli::bounds::{context, is_missing};
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
-use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
+use crate::referee::player::{Command, Entrant, Limits};
 use crate::referee::tournament::journal::{Entry, Games, Origin};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
@@ -18,24 +17,13 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         x: player(games, &entry.x, options.x.as_deref(), "-x")?,
         o: player(games, &entry.o, options.o.as_deref(), "-o")?,
     };
-    let interruption = interruption::listen()?;
-    let mut context = MatchContext::new(
-        match &games.origin {
-            Some(origin) => origin.base.clone(),
-            None => std::env::current_dir().context("cannot find the working directory")?,
-        },
-        Cleanup::by_this_program(),
-        interruption.interrupt,
-    );
-    for player in [&players.x, &players.o] {
-        if let Some(why) = missing(&player.program, &context.base) {
-            crate::cli::say(format!("jogada: {} cannot be started: {why}", player.name));
-            return Ok(Exit::NotStarted);
-        }
-    }
+    let base = games.origin.as_ref().map(|origin| origin.base.as_path());
     let plan = games.origin.as_ref().map(|origin| &origin.plan);
-    if let Some(plan) = plan {
-        confine(&mut context, &plan.bounds, [&players.x, &players.o])?;
+    let bounds = plan.map(|plan| plan.bounds.clone()).unwrap_or_default();
+    let both = [&players.x, &players.o];
+    let (context, _) = context(base, &bounds, both)?;
+    if both.iter().any(|player| is_missing(player, &context)) {
+        return Ok(Exit::NotStarted);
     }
     let game = GameSpec::try_from(entry.game.clone());
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
