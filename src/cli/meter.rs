@@ -39,24 +39,21 @@ impl Meter {
             self.progress.tell(done, score);
             return;
         }
-        let Entry { id, x, o, .. } = entry;
         let heading = match self.is_match {
             true => String::new(),
-            false => format!("game {id}, "),
+            false => format!("game {}, ", entry.id),
         };
-        let (all, result, moves) = (self.all, entry.result_word(), entry.moves.len());
+        let (all, pairing) = (self.all, entry.pairing());
+        let (result, moves) = (entry.result_word(), entry.moves.len());
         self.progress.remark(&format!(
-            "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
+            "{done}/{all}: {heading}{pairing}: {result}, {moves} moves\n{oddities}"
         ));
     }
 
     /// The fault of a game, if there is one, and the notes: a line each.
     fn oddities(&self, entry: &Entry) -> String {
-        let faults = entry.faults.iter();
-        let faults = faults
-            .map(|blame| format!("{} ({}) {}", entry.player(blame.by), blame.by, blame.fault));
         let notes = entry.notes.iter().filter(|_| self.is_match);
-        let oddities = faults.chain(notes.map(ToString::to_string));
+        let oddities = entry.blamed().chain(notes.map(ToString::to_string));
         let line = |remark: String| format!("game {}: {remark}\n", entry.id);
         oddities.map(line).collect()
     }

@@ -43,16 +43,14 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     let Some(again) = entry.clone().finished(report) else {
         return Ok(Exit::Interrupted);
     };
-    let faults = again.faults.iter();
-    let faults = faults.map(|blame| format!(": {} {}", blame.by, blame.fault));
+    let ends = again.ends().map(|end| format!(": {end}"));
     let mut text = format!(
-        "Game {}: {} (x) against {} (o)\n{}\n{}{}\n",
+        "Game {}: {}\n{}\n{}{}\n",
         entry.id,
-        entry.x,
-        entry.o,
+        entry.pairing(),
         again.moves.join(" "),
         again.result_word(),
-        faults.collect::<String>()
+        ends.collect::<String>()
     );
     let is_same = again.went_as(entry);
     text.push_str(&if is_same {

@@ -33,16 +33,12 @@ pub fn list(games: &Games, name: &str) -> String {
     let line = |entry: &Entry| {
         let moves = entry.moves.len();
         let ply = if moves == 1 { "move" } else { "moves" };
-        let line = format!(
-            "{:>5}  round {}, {}: {} (x) against {} (o): {}, {moves} {ply}{}",
-            entry.id,
-            entry.round,
-            entry.game,
-            entry.x,
-            entry.o,
-            entry.result_word(),
-            ends(entry)
-        );
+        let Entry {
+            id, round, game, ..
+        } = entry;
+        let (pairing, result, ends) = (entry.pairing(), entry.result_word(), ends(entry));
+        let line =
+            format!("{id:>5}  round {round}, {game}: {pairing}: {result}, {moves} {ply}{ends}");
         showable(&line).into_owned() + "\n"
     };
     let list: String = games.entries.iter().map(line).collect();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::referee::tournament::journal::Entry;
-use crate::rules::{BySide, Diagram, Side};
+use crate::rules::{Diagram, Side, Status};
 use crate::session::{Engine, Judgement, Review, Unknown};
 use crate::solvers::Value;
 
@@ -24,59 +24,41 @@ fn write(
     engine: &mut Engine,
     review: Option<&Review>,
 ) -> std::fmt::Result {
-    let players = BySide {
-        x: &entry.x,
-        o: &entry.o,
-    };
-    writeln!(
-        to,
-        "Game {}, round {}: {}, seed {}",
-        entry.id, entry.round, entry.game, entry.seed
-    )?;
-    writeln!(
-        to,
-        "{} (x) against {} (o): {}",
-        entry.x,
-        entry.o,
-        entry.result_word()
-    )?;
+    let Entry {
+        id,
+        round,
+        game,
+        seed,
+        ..
+    } = entry;
+    writeln!(to, "Game {id}, round {round}: {game}, seed {seed}")?;
+    writeln!(to, "{}: {}", entry.pairing(), entry.result_word())?;
     let boards = boards(engine, &entry.moves);
-    for (number, board) in boards.iter().enumerate() {
+    for (number, (side, board)) in boards.iter().enumerate() {
         writeln!(to)?;
-        if let Some(word) = number
-            .checked_sub(1)
-            .and_then(|place| entry.moves.get(place))
+        if let Some(place) = number.checked_sub(1)
+            && let Some(word) = entry.moves.get(place)
         {
-            let (side, board) = board;
-            let opening = if number <= entry.opening {
-                " (opening)"
-            } else {
-                ""
-            };
+            let is_opening = number <= entry.opening;
+            let opening = is_opening.then_some(" (opening)").unwrap_or_default();
             let side = side.map_or(String::new(), |side| format!(" {side}"));
             writeln!(to, "{number}.{side} {word}{opening}")?;
-            if let Some(judged) = review.and_then(|review| review.moves.get(number - 1)) {
+            if let Some(judged) = review.and_then(|review| review.moves.get(place)) {
                 to.push_str(&verdict(judged));
             }
-            writeln!(to, "{board}")?;
-        } else {
-            writeln!(to, "{}", board.1)?;
         }
+        writeln!(to, "{board}")?;
     }
-    writeln!(to)?;
-    write!(to, "{}", entry.result_word())?;
-    for blame in &entry.faults {
-        write!(to, ": {} ({}) {}", players[blame.by], blame.by, blame.fault)?;
-    }
-    if let Some(by) = entry.resigned {
-        write!(to, ": {} ({by}) resigned", players[by])?;
+    write!(to, "\n{}", entry.result_word())?;
+    for end in entry.ends() {
+        write!(to, ": {end}")?;
     }
     writeln!(to)?;
     for note in &entry.notes {
         writeln!(to, "note: {note}")?;
     }
     if let Some(review) = review {
-        to.push_str(&summary(entry, review, players));
+        to.push_str(&summary(entry, review));
     }
     Ok(())
 }
@@ -88,8 +70,8 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
     let mut diagrams = vec![(None, session.diagram())];
     for word in moves {
         let side = match session.status() {
-            crate::rules::Status::ToMove(side) => Some(side),
-            crate::rules::Status::Over(_) => None,
+            Status::ToMove(side) => Some(side),
+            Status::Over(_) => None,
         };
         // They have been played before.
         let _ = session.play(&[word]);
@@ -140,25 +122,20 @@ fn verdict(judged: &Judgement) -> String {
     };
     let mut line = format!("   {} before, {} after", outlook(before), outlook(after));
     if judged.gave_up() {
-        let what = if before.result() > 0 {
-            "the win"
-        } else {
-            "the draw"
-        };
-        write_better(&mut line, what, &judged.better);
+        const LISTED: usize = 8;
+        let is_win = before.result() > 0;
+        let what = if is_win { "the win" } else { "the draw" };
+        line += &format!(": gives up {what}");
+        let better = &judged.better;
+        if !better.is_empty() {
+            let listed = better.iter().take(LISTED).map(String::as_str);
+            let listed = listed.collect::<Vec<_>>().join(" ");
+            let more = if better.len() > LISTED { " ..." } else { "" };
+            let keep = if better.len() == 1 { "keeps" } else { "keep" };
+            line += &format!(", which {listed}{more} {keep}");
+        }
     }
     line + "\n"
-}
-
-fn write_better(line: &mut String, what: &str, better: &[String]) {
-    const LISTED: usize = 8;
-    line.push_str(&format!(": gives up {what}"));
-    let listed: Vec<&str> = better.iter().take(LISTED).map(String::as_str).collect();
-    if !listed.is_empty() {
-        let more = if better.len() > LISTED { " ..." } else { "" };
-        let keep = if better.len() == 1 { "keeps" } else { "keep" };
-        line.push_str(&format!(", which {}{more} {keep}", listed.join(" ")));
-    }
 }
 
 fn outlook(value: Value) -> String {
@@ -170,46 +147,37 @@ fn outlook(value: Value) -> String {
     }
 }
 
-fn summary(entry: &Entry, review: &Review, players: BySide<&String>) -> String {
+fn summary(entry: &Entry, review: &Review) -> String {
     let mut text = String::new();
-    match review.gap {
+    let Review { moves, gap, .. } = review;
+    match gap {
         Some(Unknown::NoOracle | Unknown::Over) => {
             return format!("No exact values can be had of {}.\n", entry.game);
         }
         Some(_) => {
-            let known = review
-                .moves
-                .iter()
-                .filter(|judged| judged.before.is_some())
-                .count();
-            let unknown = review.moves.len() - known;
-            text.push_str(&format!(
-                "The first {unknown} of {} moves were not analysed: more time for it by --analyze-ms.\n",
-                review.moves.len()
-            ));
+            let unknown = moves.iter().filter(|judged| judged.before.is_none());
+            text += &format!(
+                "The first {} of {} moves were not analysed: more time for it by --analyze-ms.\n",
+                unknown.count(),
+                moves.len()
+            );
         }
         None => {}
     }
-    let marks: Vec<usize> = review.marks().collect();
+    let marks: Vec<String> = review
+        .marks()
+        .map(|place| (place + 1).to_string())
+        .collect();
     if let Some(place) = entry.result.and_then(|outcome| review.decisive(outcome))
-        && let Some(judged) = review.moves.get(place)
+        && let Some(Judgement { side, word, .. }) = moves.get(place)
     {
-        let name = players[judged.side];
-        text.push_str(&format!(
-            "Move {} ({} {}) threw the game away for {name}.\n",
-            place + 1,
-            judged.side,
-            judged.word
-        ));
-    } else if marks.is_empty() && review.gap.is_none() {
-        text.push_str("No move gave up a win or a draw.\n");
+        let (number, name) = (place + 1, entry.player(*side));
+        text += &format!("Move {number} ({side} {word}) threw the game away for {name}.\n");
+    } else if marks.is_empty() && gap.is_none() {
+        text += "No move gave up a win or a draw.\n";
     }
-    let numbers: Vec<String> = marks.iter().map(|place| (place + 1).to_string()).collect();
-    if numbers.len() > 1 {
-        text.push_str(&format!(
-            "Moves that gave something up: {}.\n",
-            numbers.join(" ")
-        ));
+    if marks.len() > 1 {
+        text += &format!("Moves that gave something up: {}.\n", marks.join(" "));
     }
     text
 }

@@ -81,6 +81,24 @@ impl Entry {
         blame.map(|blame| &blame.fault)
     }
 
+    /// Who played whom.
+    #[must_use]
+    pub fn pairing(&self) -> String {
+        format!("{} (x) against {} (o)", self.x, self.o)
+    }
+
+    /// The players that were at fault, with what they did.
+    pub fn blamed(&self) -> impl Iterator<Item = String> {
+        let line = |Blame { by, fault }: &Blame| format!("{} ({by}) {fault}", self.player(*by));
+        self.faults.iter().map(line)
+    }
+
+    /// How the game ended, if it did not end on the board.
+    pub fn ends(&self) -> impl Iterator<Item = String> {
+        let line = |by| format!("{} ({by}) resigned", self.player(by));
+        self.blamed().chain(self.resigned.map(line))
+    }
+
     /// The result as it is written: `x_wins`, `o_wins`, `draw` or `none`.
     #[must_use]
     pub fn result_word(&self) -> String {

@@ -9,15 +9,14 @@ use serde::Serialize;
 use crate::referee::report::oracle::{Course, Oracle, Step};
 use crate::referee::report::tables::shortened;
 use crate::referee::results::Standings;
-use crate::referee::tournament::journal::{Blame, Entry};
+use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Mark, Outcome, Side, showable};
-use crate::session::{Review, Umpire, Unknown};
+use crate::session::{Judgement, Review, Umpire, Unknown};
 
 /// Games as they can be shown.
 #[derive(Default)]
 pub(super) struct ViewerData {
     boards: Vec<Board>,
-    numbers: FxHashMap<String, usize>,
     games: Vec<GameView>,
     courses: Vec<Course>,
     /// How many games the oracle has judged from their first move on.
@@ -88,20 +87,17 @@ const MOST: usize = 10_000;
 impl ViewerData {
     /// Plays a game and makes it ready to be shown, as long as there are not too many; `visit` sees each position with the number of the move.
     pub fn add(&mut self, entry: &Entry, oracle: &mut Oracle, mut visit: impl FnMut(usize, &Step)) {
-        let number = match self.numbers.get(&entry.game) {
-            Some(&number) => number,
-            None => {
-                // A journal is only of games that there are.
-                let Some(engine) = oracle.engine(&entry.game) else {
-                    return;
-                };
-                engine.session_mut().restart();
-                self.boards.push(Board::new(&entry.game, engine.session()));
-                self.numbers
-                    .insert(entry.game.clone(), self.boards.len() - 1);
-                self.boards.len() - 1
-            }
-        };
+        let mut boards = self.boards.iter();
+        let number = boards.position(|board| board.game == entry.game);
+        let number = number.unwrap_or(self.boards.len());
+        if number == self.boards.len() {
+            // A journal is only of games that there are.
+            let Some(engine) = oracle.engine(&entry.game) else {
+                return;
+            };
+            engine.session_mut().restart();
+            self.boards.push(Board::new(&entry.game, engine.session()));
+        }
         let is_shown = self.games.len() < MOST;
         let mut view = GameView::new(entry, number);
         let board = self.boards.get_mut(number);
@@ -119,10 +115,8 @@ impl ViewerData {
         });
         if is_shown {
             let last = before.iter().flat_map(Diagram::cells).enumerate();
-            view.w = last
-                .filter(|(_, (_, _, mark))| *mark == Mark::Winning)
-                .map(|(number, _)| number)
-                .collect();
+            let winning = last.filter(|(_, (_, _, mark))| *mark == Mark::Winning);
+            view.w = winning.map(|(number, _)| number).collect();
             self.games.push(view);
             self.courses.push(course);
         }
@@ -175,10 +169,8 @@ impl Board {
     fn new(game: &str, umpire: &dyn Umpire) -> Board {
         let diagram = umpire.diagram();
         let (rows, cols) = diagram.last();
-        let names: Vec<String> = diagram
-            .cells()
-            .map(|(cell, _, _)| umpire.name_of(cell))
-            .collect();
+        let names = diagram.cells().map(|(cell, _, _)| umpire.name_of(cell));
+        let names: Vec<String> = names.collect();
         let are_numbers = names.iter().all(|name| name.parse::<u32>().is_ok());
         let are_distinct = names.iter().collect::<FxHashSet<_>>().len() == names.len();
         Board {
@@ -214,14 +206,7 @@ fn places(diagram: &Diagram) -> Vec<char> {
 
 impl GameView {
     fn new(entry: &Entry, board: usize) -> GameView {
-        let faults = entry.faults.iter().map(|blame| {
-            let Blame { by, fault } = blame;
-            format!("{} ({by}) {fault}", entry.player(*by))
-        });
-        let resigned = entry
-            .resigned
-            .map(|by| format!("{} ({by}) resigned", entry.player(by)));
-        let ends: Vec<String> = faults.chain(resigned).collect();
+        let ends: Vec<String> = entry.ends().collect();
         GameView {
             id: entry.id,
             round: entry.round,
@@ -248,16 +233,10 @@ impl GameView {
             self.s = sides().map(|side| side.to_string()).collect();
         }
         let for_x = |side: Side, plies: i64| if side == Side::X { plies } else { -plies };
-        self.k = moves
-            .iter()
-            .take_while(|judged| judged.before.is_none())
-            .count();
-        let known = moves
-            .iter()
-            .filter_map(|judged| Some((judged.side, judged.before?)));
-        let values: Vec<i64> = known
-            .map(|(side, value)| for_x(side, value.signed_plies()))
-            .collect();
+        let unknown = moves.iter().take_while(|judged| judged.before.is_none());
+        self.k = unknown.count();
+        let value = |judged: &Judgement| Some(for_x(judged.side, judged.before?.signed_plies()));
+        let values: Vec<i64> = moves.iter().filter_map(value).collect();
         let runs = values.chunk_by(|one, other| one == other);
         let runs = runs.map(|run| match run {
             [one] => one.to_string(),
@@ -270,10 +249,8 @@ impl GameView {
             .filter_map(|place| Some((place, moves.get(place)?)));
         let marks = marks.map(|(place, judged)| {
             let better = judged.better.iter().take(BETTER);
-            let mut words: Vec<String> = [place.to_string()]
-                .into_iter()
-                .chain(better.cloned())
-                .collect();
+            let mut words = vec![place.to_string()];
+            words.extend(better.cloned());
             if judged.better.len() > BETTER {
                 words.push(format!("+{}", judged.better.len() - BETTER));
             }
@@ -306,11 +283,8 @@ fn code(number: usize) -> Option<char> {
 
 fn difference(before: &Diagram, after: &Diagram) -> String {
     let (before, after) = (places(before), places(after));
-    let changed = after
-        .iter()
-        .zip(before)
-        .enumerate()
-        .filter(|(_, (new, old))| **new != *old);
+    let cells = after.iter().zip(before).enumerate();
+    let changed = cells.filter(|(_, (new, old))| **new != *old);
     let changes = changed.map(|(number, (new, _))| format!("{new}{}", base_36(number)));
     changes.collect::<Vec<_>>().join(",")
 }
