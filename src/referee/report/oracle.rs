@@ -80,21 +80,15 @@ impl Oracle {
             let position = (&entry.game, diagram.to_string(), side, ply);
             let key = FxBuildHasher.hash_one(position);
             course.keys.push(key);
-            let legal = if ply < entry.moves.len() {
-                session.legal()
-            } else {
-                Vec::new()
+            let word = entry.moves.get(ply);
+            let step = Step {
+                side,
+                key,
+                diagram,
+                legal: word.map(|_| session.legal()).unwrap_or_default(),
             };
-            visit(
-                ply,
-                &Step {
-                    side,
-                    key,
-                    diagram,
-                    legal,
-                },
-            );
-            let Some(word) = entry.moves.get(ply) else {
+            visit(ply, &step);
+            let Some(word) = word else {
                 break;
             };
             if matches!(status, Status::Over(_)) || session.play(&[word]).is_err() {
@@ -174,11 +168,8 @@ impl Oracle {
         patience: Duration,
     ) -> Option<&[(String, Verdict)]> {
         if !self.moves.contains_key(&key) {
-            let moves = self
-                .engine(game)?
-                .analyze_within(patience)
-                .ok()?
-                .into_iter();
+            let moves = self.engine(game)?.analyze_within(patience).ok()?;
+            let moves = moves.into_iter();
             let moves = moves.map(|judged| (judged.mv, judged.verdict)).collect();
             self.moves.insert(key, moves);
         }

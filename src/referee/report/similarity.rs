@@ -111,25 +111,22 @@ pub(super) fn compared(names: &[String], questions: &[Question]) -> Similarity {
     sums.retain(|_, sum| sum.variance >= LEAST_VARIANCE);
     let scores: Vec<f64> = sums.values().map(Sum::score).collect();
     let (centre, scale) = usual(&scores);
-    let mut pairs: Vec<Pair> = sums
-        .iter()
-        .map(|(&(one, other), sum)| Pair {
-            names: [one, other].map(|player| names.get(player).cloned().unwrap_or_default()),
-            positions: sum.positions,
-            same: sum.same,
-            expected: sum.expected,
-            z_score: (sum.score() - centre) / scale,
-        })
-        .collect();
+    let name = |player: usize| names.get(player).cloned().unwrap_or_default();
+    let pairs = sums.iter().map(|(&(one, other), sum)| Pair {
+        names: [one, other].map(name),
+        positions: sum.positions,
+        same: sum.same,
+        expected: sum.expected,
+        z_score: (sum.score() - centre) / scale,
+    });
+    let mut pairs: Vec<Pair> = pairs.collect();
     pairs.sort_by(|one, other| other.z_score.total_cmp(&one.z_score));
+    let valued = questions.iter().filter(|question| question.is_valued);
     Similarity {
         unjudged: all - pairs.len(),
         line: (2.0 * (50.0 * pairs.len().max(1) as f64).ln()).sqrt(),
         pairs,
-        valued: questions
-            .iter()
-            .filter(|question| question.is_valued)
-            .count(),
+        valued: valued.count(),
         positions: questions.len(),
     }
 }
@@ -168,14 +165,10 @@ fn skills(players: usize, questions: &[Question]) -> Vec<[f64; Question::WORTHS]
             }
         }
     }
-    let mut skills = chosen;
-    for (chosen, offered) in skills.iter_mut().zip(offered) {
-        chosen
-            .iter_mut()
-            .zip(offered)
-            .for_each(|(chosen, offered)| *chosen /= offered);
+    for (chosen, offered) in chosen.iter_mut().flatten().zip(offered.iter().flatten()) {
+        *chosen /= offered;
     }
-    skills
+    chosen
 }
 
 /// How far two players answered alike, and how far that was to be expected.
@@ -186,29 +179,20 @@ fn compare(
     skills: &[[f64; Question::WORTHS]],
 ) -> Option<(f64, f64)> {
     let (first, second) = (question.answers.get(&one)?, question.answers.get(&other)?);
-    let same = first
-        .iter()
-        .zip(second)
-        .map(|(one, other)| one * other)
-        .sum();
-    let others = question
-        .answers
-        .iter()
-        .filter(|&(&player, _)| player != one && player != other);
+    let both = first.iter().zip(second);
+    let same = both.map(|(one, other)| one * other).sum();
     let mut popular = vec![0.0; question.worth.len()];
-    for (_, answers) in others {
-        popular
-            .iter_mut()
-            .zip(answers)
-            .for_each(|(sum, share)| *sum += share);
+    for (&player, answers) in &question.answers {
+        if player != one && player != other {
+            let sums = popular.iter_mut().zip(answers);
+            sums.for_each(|(sum, share)| *sum += share);
+        }
     }
     let worths = question.by_worth(&popular);
     let (first, second) = (skills.get(one)?, skills.get(other)?);
     let total = |skill: &[f64; Question::WORTHS]| -> f64 {
-        let offered = skill
-            .iter()
-            .zip(&worths)
-            .filter(|(_, worth)| worth.is_some());
+        let skills = skill.iter().zip(&worths);
+        let offered = skills.filter(|(_, worth)| worth.is_some());
         offered.map(|(skill, _)| skill).sum()
     };
     let (first_total, second_total) = (total(first), total(second));
@@ -233,10 +217,8 @@ fn usual(scores: &[f64]) -> (f64, f64) {
     let distances = scores.iter().map(|score| (score - centre).abs()).collect();
     // Of a normal distribution the median distance is so many standard deviations.
     const MEDIAN_DISTANCE: f64 = 0.674_489_750_196_081_7;
-    (
-        centre.max(0.0),
-        (median(distances) / MEDIAN_DISTANCE).max(1.0),
-    )
+    let scale = median(distances) / MEDIAN_DISTANCE;
+    (centre.max(0.0), scale.max(1.0))
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {

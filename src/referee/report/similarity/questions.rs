@@ -113,19 +113,16 @@ impl Collector {
         let deadline = Instant::now() + patience;
         let questions = met.into_iter().map(|here| {
             let left = deadline.saturating_duration_since(Instant::now());
-            let worth = entries.get(here.entry).and_then(|entry| {
-                worth(
-                    oracle.moves_after(entry, here.plies, here.key, left)?,
-                    &here.legal,
-                )
-            });
+            let entry = entries.get(here.entry);
+            let moves =
+                entry.and_then(|entry| oracle.moves_after(entry, here.plies, here.key, left));
+            let worth = moves.and_then(|moves| worth(moves, &here.legal));
             let answers = here.counts.into_iter();
+            let answers = answers.map(|(player, counts)| (player, shares(&counts)));
             Question {
                 is_valued: worth.is_some(),
                 worth: worth.unwrap_or_else(|| vec![0; here.legal.len()]),
-                answers: answers
-                    .map(|(player, counts)| (player, shares(&counts)))
-                    .collect(),
+                answers: answers.collect(),
             }
         });
         questions.collect()
@@ -134,28 +131,19 @@ impl Collector {
 
 fn shares(counts: &[u32]) -> Vec<f64> {
     let all: u32 = counts.iter().sum();
-    counts
-        .iter()
-        .map(|&count| f64::from(count) / f64::from(all))
-        .collect()
+    let share = |&count: &u32| f64::from(count) / f64::from(all);
+    counts.iter().map(share).collect()
 }
 
 /// The worth of the legal moves by what the oracle says of them.
 fn worth(moves: &[(String, Verdict)], legal: &[String]) -> Option<Vec<usize>> {
-    let values: FxHashMap<&str, Verdict> = moves
-        .iter()
-        .map(|(word, verdict)| (word.as_str(), *verdict))
-        .collect();
+    let values = moves.iter().map(|(word, verdict)| (word, *verdict));
+    let values: FxHashMap<&String, Verdict> = values.collect();
     let best = *values.values().max()?;
     let worth = |word: &String| {
-        let value = *values.get(word.as_str())?;
-        Some(if value == best {
-            0
-        } else if value.result() == best.result() {
-            1
-        } else {
-            2
-        })
+        let value = *values.get(word)?;
+        let loses = value.result() != best.result();
+        Some(usize::from(value != best) + usize::from(loses))
     };
     legal.iter().map(worth).collect()
 }
