@@ -75,14 +75,10 @@ pub fn remark(repeats: &[BadLine]) {
 
 /// The error with what can be done about it.
 pub fn explained(error: JournalError) -> Error {
-    let count = match &error {
-        JournalError::Lines(lines) => lines.len(),
+    let are = match &error {
+        JournalError::Lines(lines) if lines.len() == 1 => "1 line is".to_owned(),
+        JournalError::Lines(lines) => format!("{} lines are", lines.len()),
         _ => return error.into(),
-    };
-    let are = if count == 1 {
-        "1 line is"
-    } else {
-        &format!("{count} lines are")
     };
     anyhow!(
         "{error}\n{are} not true, so nothing is shown. In a result folder --repair moves them to {ASIDE} and goes on with the others."

@@ -65,21 +65,17 @@ pub fn run(options: &Replay) -> Result<Exit> {
     let game = game.map_err(|error| anyhow!("game {}: {error}", entry.id))?;
     let mut engine = game.engine_with(Interrupt::default());
     let words: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
-    let patience = Duration::from_millis(if options.analyze {
-        options.analyze_ms
-    } else {
-        0
-    });
-    let review = engine
-        .review(&words, patience)
-        .map_err(|error| anyhow!("game {} cannot be played: {error}", entry.id))?;
+    let patience = match options.analyze {
+        true => Duration::from_millis(options.analyze_ms),
+        false => Duration::ZERO,
+    };
+    let id = entry.id;
+    let review = engine.review(&words, patience);
+    let review = review.map_err(|error| anyhow!("game {id} cannot be played: {error}"))?;
     let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
     let source = options.source.to_string_lossy();
     let source = shell_words::quote(&source);
-    text.push_str(&format!(
-        "\nTo play it again: jogada replay {source} {} --again",
-        entry.id
-    ));
+    text += &format!("\nTo play it again: jogada replay {source} {id} --again");
     if games.origin.is_none() {
         text.push_str(" -x PLAYER -o PLAYER");
     }

@@ -70,14 +70,8 @@ fn write(
     let title = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let title = title.file_name().unwrap_or_default().to_string_lossy();
     let title = title.strip_suffix(".results").unwrap_or(&title);
-    let page = Page::new(
-        title,
-        origin.schedule(),
-        &games.entries,
-        patience,
-        interrupt,
-    )?;
-    let html = page.html()?;
+    let schedule = origin.schedule();
+    let html = Page::new(title, schedule, &games.entries, patience, interrupt)?.html()?;
     files::write(output, |to| to.write_all(html.as_bytes()))
         .with_context(|| format!("cannot write {}", output.display()))
 }

@@ -41,15 +41,10 @@ pub fn run(options: &Standings) -> Result<Exit> {
     };
     let plan = rules.as_ref().unwrap_or(&folder.plan);
     let known = |name: &str| plan.players.iter().any(|player| player.name == *name);
-    if let Some(player) = folder
-        .plan
-        .participants()
-        .find(|player| !known(&player.name))
-    {
-        bail!(
-            "--rules: there is no player {:?}, who has played",
-            player.name
-        );
+    let mut participants = folder.plan.participants();
+    if let Some(player) = participants.find(|player| !known(&player.name)) {
+        let name = &player.name;
+        bail!("--rules: there is no player {name:?}, who has played");
     }
     for name in &options.drop {
         if !known(name) {
@@ -61,8 +56,6 @@ pub fn run(options: &Standings) -> Result<Exit> {
     let mut schedule = folder.schedule();
     let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
     recorded::remark(&repeats.map_err(recorded::explained)?);
-    super::print(&report::write(
-        &tally.standings(plan, &schedule),
-        options.format,
-    ))
+    let standings = tally.standings(plan, &schedule);
+    super::print(&report::write(&standings, options.format))
 }

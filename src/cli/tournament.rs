@@ -99,11 +99,10 @@ pub fn play(options: &Play) -> Result<Exit> {
         Some(folder) => folder.clone(),
         None => folder_of(&path, shard),
     };
-    let header = Header::new(&text, base, shard);
     options.pace.repair.apply(&folder)?;
     let event = Event {
         plan,
-        header,
+        header: Header::new(&text, base, shard),
         shard,
         folder,
         file: Some(file.clone()),

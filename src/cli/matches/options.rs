@@ -158,7 +158,8 @@ impl Match {
             }
             strategies.insert(player.name.clone(), strategy.clone());
         }
-        let usual = Limits::default();
+        let usual = Limits::default().move_ms;
+        let move_ms = self.move_ms.or(usual.filter(|_| self.game_ms.is_none()));
         let plan = Plan {
             openings: self.openings.clone(),
             seed: match self.seed {
@@ -169,9 +170,7 @@ impl Match {
             concurrency: self.concurrency,
             on_fault: self.on_fault,
             limits: Limits {
-                move_ms: self
-                    .move_ms
-                    .or(usual.move_ms.filter(|_| self.game_ms.is_none())),
+                move_ms,
                 game_ms: self.game_ms,
                 increment_ms: self.increment_ms,
                 start_ms: self.start_ms,

@@ -39,8 +39,10 @@ fn write(
         if let Some(place) = number.checked_sub(1)
             && let Some(word) = entry.moves.get(place)
         {
-            let is_opening = number <= entry.opening;
-            let opening = is_opening.then_some(" (opening)").unwrap_or_default();
+            let opening = match number <= entry.opening {
+                true => " (opening)",
+                false => "",
+            };
             let side = side.map_or(String::new(), |side| format!(" {side}"));
             writeln!(to, "{number}.{side} {word}{opening}")?;
             if let Some(judged) = review.and_then(|review| review.moves.get(place)) {

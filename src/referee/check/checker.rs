@@ -178,11 +178,8 @@ impl<'a> Checker<'a> {
     fn speaks(&mut self, mut probe: Probe) -> Result<Probe, Halt> {
         let mut step = Step::new("It is asked what it speaks; the contract alone will do");
         let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT))?;
-        step.show(
-            "protocol",
-            heard.shown(),
-            "`= jogada 1`, or a refusal, or nothing",
-        );
+        let expected = "`= jogada 1`, or a refusal, or nothing";
+        step.show("protocol", heard.shown(), expected);
         let game = format!("game {}", self.subject.game);
         match heard.answer.as_deref() {
             Err(ReadError::Ended) => {

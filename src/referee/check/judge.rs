@@ -35,10 +35,8 @@ pub(in crate::referee) fn judge(
         Answer::Done(payload) => payload,
         Answer::Bare(text) => match text.split_once('=') {
             Some((_, payload)) => {
-                verdict.mistakes.push(Mistake::Prompt);
-                verdict
-                    .mistakes
-                    .extend(fault(umpire, payload.trim(), received));
+                let why = fault(umpire, payload.trim(), received);
+                verdict.mistakes = [Mistake::Prompt].into_iter().chain(why).collect();
                 return verdict;
             }
             None => {
@@ -126,10 +124,8 @@ fn move_at(umpire: &dyn Umpire, numbers: &[u64]) -> Option<String> {
     let [row, column] = numbers else {
         return None;
     };
-    umpire.move_at(Cell::new(
-        u8::try_from(*row).ok()?,
-        u8::try_from(*column).ok()?,
-    )?)
+    let [row, column] = [*row, *column].map(|number| u8::try_from(number).ok());
+    umpire.move_at(Cell::new(row?, column?)?)
 }
 
 /// The numbers in a text.

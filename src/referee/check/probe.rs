@@ -64,12 +64,8 @@ impl Heard {
     pub fn shown(&self) -> Option<String> {
         const MOST: usize = 20;
         let answer = self.answer.as_ref().ok()?;
-        let lines: Vec<&String> = self
-            .before
-            .iter()
-            .chain([answer])
-            .chain(&self.after)
-            .collect();
+        let lines = self.before.iter().chain([answer]).chain(&self.after);
+        let lines: Vec<&String> = lines.collect();
         let runs: Vec<&[&String]> = lines.chunk_by(|one, other| one == other).collect();
         let shown = runs.iter().take(MOST).map(|run| match run {
             [line] => excerpt(line),
@@ -211,11 +207,10 @@ impl Probe {
     /// The peak memory of all its processes, in KB, as far as the system tells.
     pub fn peak_kb(&self) -> Option<u64> {
         let peak = |pid: &rustix::process::Pid| -> Option<u64> {
-            let status =
-                std::fs::read_to_string(format!("/proc/{}/status", pid.as_raw_pid())).ok()?;
-            let line = status
-                .lines()
-                .find_map(|line| line.strip_prefix("VmHWM:"))?;
+            let path = format!("/proc/{}/status", pid.as_raw_pid());
+            let status = std::fs::read_to_string(path).ok()?;
+            let mut lines = status.lines();
+            let line = lines.find_map(|line| line.strip_prefix("VmHWM:"))?;
             line.trim().strip_suffix(" kB")?.parse().ok()
         };
         let members = self.connection.process.members();

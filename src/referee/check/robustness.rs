@@ -24,11 +24,8 @@ impl Checker<'_> {
         let mut probe = self.begin()?;
         probe.ask("x_inicia", false)?;
         let heard = probe.ask("no_such_request", false)?;
-        step.show(
-            "no_such_request",
-            heard.shown(),
-            "? unknown-command, or nothing",
-        );
+        let expected = "? unknown-command, or nothing";
+        step.show("no_such_request", heard.shown(), expected);
         if let Err(ReadError::Ended) = heard.answer {
             let how = probe.connection.process.how_it_ended();
             step.find(Mistake::DiesOfUnknown, how);

@@ -40,10 +40,8 @@ impl Checker<'_> {
             && line.starts_with('=')
         {
             step.findings.clear();
-            step.find(
-                Mistake::CapitalRequests,
-                format!("X_INICIA: {}", excerpt(line)),
-            );
+            let shown = format!("X_INICIA: {}", excerpt(line));
+            step.find(Mistake::CapitalRequests, shown);
         }
         Ok(())
     }

@@ -26,23 +26,15 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
     writeln!(to, "{played}: {games} games, seed {}", plan.seed)?;
     let names = score.players().map(|(player, _)| showable(&player.name));
     let names: Vec<_> = names.collect();
-    let width = names
-        .iter()
-        .map(|name| name.width())
-        .max()
-        .unwrap_or(0)
-        .max(7);
+    let widths = names.iter().map(|name| name.width());
+    let width = widths.max().unwrap_or(0).max(7);
     let mut row = |name: &str, [x, o, all, points]: [&str; 4]| {
         let blanks = " ".repeat(width - name.width());
         writeln!(to, "{name}{blanks} {x:>12} {o:>12} {all:>14} {points:>8}")
     };
     row("W-D-L", ["as x", "as o", "in all", "points"])?;
     for (name, (_, count)) in names.iter().zip(score.players()) {
-        let (x, o, all) = (
-            show(&count.results.x),
-            show(&count.results.o),
-            show(&count.total()),
-        );
+        let [x, o, all] = [count.results.x, count.results.o, count.total()].map(|wdl| show(&wdl));
         row(name, [&x, &o, &all, &count.points.to_string()])?;
     }
     if let (Some(elo), [first, second]) = (score.elo(), names.as_slice()) {
@@ -63,19 +55,11 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
         }
     }
     writeln!(to)?;
-    for (name, count) in counts().filter(|(_, count)| count.times.count() > 0) {
-        let (median, max) = (time(count.times.median()), time(count.times.max()));
-        writeln!(
-            to,
-            "thinking time of {name}: median {median}, maximum {max}"
-        )?;
-    }
-    if latency.count() > 0 {
-        let (median, max) = (time(latency.median()), time(latency.max()));
-        writeln!(
-            to,
-            "the referee between two moves: median {median}, maximum {max}"
-        )?;
+    let times = counts().map(|(name, count)| (format!("thinking time of {name}"), &count.times));
+    let own = ("the referee between two moves".to_owned(), latency);
+    for (what, times) in times.chain([own]).filter(|(_, times)| times.count() > 0) {
+        let (median, max) = (time(times.median()), time(times.max()));
+        writeln!(to, "{what}: median {median}, maximum {max}")?;
     }
     if score.repeats() > 0 {
         writeln!(to, "{} of {games} games are repeats", score.repeats())?;
