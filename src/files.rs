@@ -11,13 +11,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Errors
 /// What the system says, or `fill`.
 pub fn write(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    match fs::metadata(path) {
+    match File::options().write(true).open(path) {
         // What goes to a terminal, a pipe or a device is gone.
-        Ok(there) if !there.is_file() => {
-            let mut file = BufWriter::new(File::options().write(true).open(path)?);
+        Ok(file) if !file.metadata()?.is_file() => {
+            let mut file = BufWriter::new(file);
             fill(&mut file)?;
             file.flush()
         }
+        // A file that is not to be written, or no file.
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
         _ => Draft::write(path, fill)?.replace(),
     }
 }

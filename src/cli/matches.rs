@@ -45,7 +45,7 @@ pub fn run(options: &Match) -> Result<Exit> {
             Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
         }
     }
-    let output = options.output.as_deref().map(GameFile::create);
+    let output = options.output.as_deref().map(GameFile::begin);
     let mut output = output.transpose().context("--output: cannot write")?;
     let mut score = Score::new(&plan.players);
     let mut meter = Meter::new(true, options.quiet, 0, terms.games);

@@ -312,3 +312,37 @@ fn what_is_refused_before_the_first_game_is_no_hindrance_when_it_is_put_right() 
         assert_eq!(text.lines().count(), 3, "{refused}");
     }
 }
+
+#[test]
+fn whatever_is_written_has_an_owner() {
+    // What replaces files, what adds lines to them, and what is no file of a user or is read so that a torn end does no harm.
+    let owners = [
+        "files.rs",
+        "referee/tournament/journal/file.rs",
+        "referee/player/cgroup.rs",
+        "referee/player/confinement.rs",
+        "solvers/grundy/experience.rs", // its lock
+        "cli/nimbers/file.rs",
+        "cli/solve/book.rs",
+        "cli/speak.rs", // the log
+    ];
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut checked = 0;
+    for (path, text) in contents(&source) {
+        let relative = path.strip_prefix(&source).unwrap();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let writes = ["fs::write(", "fs::rename(", "File::create", ".create(true)"];
+        let found: Vec<&str> = writes
+            .into_iter()
+            .filter(|word| text.contains(word))
+            .collect();
+        let has_owner = owners.iter().any(|owner| relative == Path::new(owner));
+        checked += usize::from(has_owner && !found.is_empty());
+        assert!(
+            has_owner || found.is_empty(),
+            "{}: {found:?}",
+            relative.display()
+        );
+    }
+    assert_eq!(checked, owners.len(), "owners that write nothing");
+}

@@ -188,8 +188,8 @@ impl GameFile {
     ///
     /// # Errors
     /// It cannot be made.
-    pub fn create(path: &Path) -> Result<GameFile, JournalError> {
-        LineFile::create(path).map(GameFile)
+    pub fn begin(path: &Path) -> Result<GameFile, JournalError> {
+        LineFile::begin(path).map(GameFile)
     }
 
     /// Adds a finished game. Whoever looks at the file sees all games that have ended, whole.

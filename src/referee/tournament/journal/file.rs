@@ -56,7 +56,7 @@ impl LineFile {
     }
 
     /// Opens a file for writing, an empty one, or what is no file and takes lines.
-    pub fn create(path: &Path) -> Result<LineFile, JournalError> {
+    pub fn begin(path: &Path) -> Result<LineFile, JournalError> {
         let file = File::create(path).map_err(JournalError::io(path))?;
         Ok(LineFile::new(path, file))
     }

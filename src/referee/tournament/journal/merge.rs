@@ -63,13 +63,13 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
         ..whole.header
     };
     let mut schedule = whole.plan.schedule();
-    let written = Journal::open(out, &header, &mut schedule, drop).and_then(|mut journal| {
-        for entry in games.values() {
-            schedule.add(entry)?;
-            journal.add(entry)?;
-        }
-        journal.sync()
-    });
+    let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
+    let mut add = |entry| {
+        schedule.add(entry)?;
+        journal.add(entry)
+    };
+    let added = games.values().try_for_each(&mut add);
+    let written = added.and_then(|()| journal.sync());
     if let Err(error) = written {
         // A part of it would be in the way of the whole. If it cannot be removed either, the error says enough.
         let _ = fs::remove_file(out.join(JOURNAL)).and(fs::remove_file(out.join(AHEAD)));
