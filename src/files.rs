@@ -102,3 +102,47 @@ impl Drop for Draft {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    #[test]
+    fn a_file_is_replaced_whole_where_it_is_and_as_it_was() {
+        let folder = std::env::temp_dir().join(format!("jogada-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("file", &link).unwrap();
+        let failed = write(&link, |to| {
+            to.write_all(b"half")?;
+            Err(ErrorKind::StorageFull.into())
+        });
+        assert_eq!(failed.unwrap_err().kind(), ErrorKind::StorageFull);
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+        write(&link, |to| to.write_all(b"new")).unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        let taken = Draft::write(&file, |to| to.write_all(b"other")).unwrap();
+        let error = taken.create().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+        drop(taken);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_is_written_to_and_not_replaced() {
+        use std::os::unix::fs::FileTypeExt;
+        let null = Path::new("/dev/null");
+        write(null, |to| to.write_all(b"gone")).unwrap();
+        let kind = fs::metadata(null).unwrap().file_type();
+        assert!(kind.is_char_device());
+        let folder = write(&std::env::temp_dir(), |_| Ok(()));
+        assert_eq!(folder.unwrap_err().kind(), ErrorKind::IsADirectory);
+    }
+}
