@@ -1,12 +1,9 @@
 //! The sea battle: counts of fleets, placings, and strategies.
 
-#[path = "support/fleets.rs"]
-mod fleets;
-
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use fleets::{all_fleets, seeded, setting};
+use crate::support::fleets::{all_fleets, seeded, setting};
 use jogada::rules::games::battleship::mask::Mask;
 use jogada::rules::games::battleship::{Answer, Sea};
 use jogada::solvers::Budget;

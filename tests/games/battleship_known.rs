@@ -1,12 +1,9 @@
 //! What can be known of a hidden fleet, against trying everything.
 
-#[path = "support/fleets.rs"]
-mod fleets;
-
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use fleets::{all_fleets, are_apart, seeded, setting};
+use crate::support::fleets::{all_fleets, are_apart, seeded, setting};
 use jogada::rules::Cell;
 use jogada::rules::games::battleship::{Answer, Fleet, Sea, Setting};
 use jogada::solvers::Budget;

@@ -1,13 +1,7 @@
 //! Whatever `search` says of a win or a loss is proved, however soon it was broken off: random positions, few nodes, and
 //! each claim checked by the exact solver or by searches of a hundred times the nodes.
 
-#[path = "support/five.rs"]
-mod five;
-#[path = "support/positions.rs"]
-mod positions;
-#[path = "support/random_board.rs"]
-mod random_board;
-
+use crate::support::five;
 use jogada::rules::games::connect4::{AnyShape, Board, Column, Shape};
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::games::{Connect4, Gomoku};
@@ -18,8 +12,8 @@ use jogada::strategies::{Offered, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use positions::position;
-use random_board::random_board;
+use crate::support::positions::position;
+use crate::support::random_board::random_board;
 
 fn search<G: Offered>() -> Box<dyn Strategy<G>> {
     let repertoire = G::repertoire();

@@ -1,8 +1,5 @@
 //! The strategies for Connect Four.
 
-#[path = "support/random_board.rs"]
-mod random_board;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -18,7 +15,7 @@ use jogada::strategies::{Choice, Offered, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use random_board::random_board;
+use crate::support::random_board::random_board;
 
 fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Connect4>> {
     let repertoire = Connect4::repertoire();

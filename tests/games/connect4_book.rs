@@ -1,15 +1,12 @@
 //! A book gives the scores that the solver gives, and bytes that are no book are refused.
 
-#[path = "support/boards.rs"]
-mod boards;
-
 use std::sync::Arc;
 
 use jogada::rules::games::connect4::{AnyShape, Board};
 use jogada::solvers::Budget;
 use jogada::solvers::connect4::{BadBook, Book, Score, Solver, pack, positions};
 
-use boards::each_board;
+use crate::support::boards::each_board;
 
 fn score(solver: &mut Solver, board: &Board) -> Score {
     let score = solver.score(board, &mut Budget::unlimited());

@@ -1,13 +1,6 @@
 //! The solver of Connect Four gives the exact score: of published positions, of small boards as a plain solver sees them,
 //! and of random ones.
 
-#[path = "support/boards.rs"]
-mod boards;
-#[path = "support/plain.rs"]
-mod plain;
-#[path = "support/random_board.rs"]
-mod random_board;
-
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -18,9 +11,9 @@ use jogada::solvers::{Budget, Interrupt, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use boards::each_board;
-use plain::Plain;
-use random_board::random_board;
+use crate::support::boards::each_board;
+use crate::support::plain::Plain;
+use crate::support::random_board::random_board;
 
 fn shape(columns: u32, rows: u32) -> AnyShape {
     AnyShape::new(columns, rows).expect("the tests use shapes that fit")

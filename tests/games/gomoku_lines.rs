@@ -252,7 +252,7 @@ fn a_field_that_has_played_on_is_that_of_the_position() {
 
 #[test]
 fn weights_are_read_whole_or_not_at_all() {
-    let text = include_str!("../src/strategies/gomoku/weights.txt");
+    let text = include_str!("../../src/strategies/gomoku/weights.txt");
     assert_eq!(read(text).unwrap(), *usual());
     assert_eq!(usual().cells[usize::from(u16::MAX)], Worth::default());
     assert!(parts(0xA000).is_none());

@@ -1,14 +1,10 @@
 //! Forced wins: each that is claimed is verified by a plain solver that knows stones and rows alone.
 
-#[path = "support/five.rs"]
-mod five;
-#[path = "support/positions.rs"]
-mod positions;
-
+use crate::support::five;
+use crate::support::positions::position;
 use jogada::rules::{Game, Status};
 use jogada::solvers::Budget;
 use jogada::solvers::gomoku::{Field, Forcing, Proof};
-use positions::position;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

@@ -2,24 +2,20 @@
 //! `support/five.rs`, which know the rules alone, and then put to the strategies.
 //!
 //! The positions were drawn at random and kept where the plain searches found something of a kind:
-//! `UPDATE_TACTICS=1 cargo test --test gomoku_tactics` draws them anew.
+//! `UPDATE_TACTICS=1 cargo test --test games gomoku_tactics` draws them anew.
 
-#[path = "support/five.rs"]
-mod five;
-#[path = "support/positions.rs"]
-mod positions;
-
+use crate::support::five;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::positions::position;
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game};
 use jogada::solvers::gomoku::{Field, Forcing, Proof};
 use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::gomoku::{Found, LEAST_WIN, Search, WIN, usual};
-use positions::position;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

@@ -1,14 +1,11 @@
 //! The values of heaps: the sparse space against the plain loop, and `jogada nimbers grundy`.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use jogada::solvers::grundy::{Nimbers, is_rare};
 use jogada::solvers::{Budget, Interrupt};
 

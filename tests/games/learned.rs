@@ -1,12 +1,5 @@
 //! The strategy `learned`, and the lessons that it takes.
 
-#[path = "support/lessons.rs"]
-#[allow(dead_code)] // Each of its users wants a part.
-mod lessons;
-#[path = "support/policy.rs"]
-#[allow(dead_code)] // The pairings and their bounds are all that is wanted here.
-mod policy;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,8 +9,8 @@ use jogada::rules::{Outcome, Side, Status, Written};
 use jogada::session::{Engine, Examiner, Method};
 use jogada::solvers::{Fallible, Interrupt};
 
-use lessons::Lessons;
-use policy::{PAIRINGS, bound};
+use crate::support::lessons::Lessons;
+use crate::support::policy::{PAIRINGS, bound};
 
 /// After how many games no line of play ever beats a learner again, within 20,000.
 fn settled(seed: u64) -> u64 {

@@ -1,12 +1,9 @@
 //! What is known of `morris`, by search over all positions, against rules and values written differently.
 
-#[path = "support/morris_points.rs"]
-mod morris_points;
-#[path = "support/three.rs"]
-mod three;
-
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::support::morris_points::{GOAL, LIMIT, OPPONENTS, Policy, bound};
+use crate::support::three::Solved;
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::{Move, Slides};
 use jogada::rules::{Game, Keyed, Nine, Options, Playable, Side, Square, Status};
@@ -15,10 +12,8 @@ use jogada::solvers::{Budget, Retrograde, Solver, Threats, Value};
 use jogada::strategies::Offered;
 use jogada::strategies::morris::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
-use morris_points::{GOAL, LIMIT, OPPONENTS, Policy, bound};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use three::Solved;
 
 /// The position after these moves.
 fn after(slides: &str, words: &[String]) -> Morris {

@@ -1,13 +1,10 @@
 //! `perfect` never gives up exact value: every position of small boards, against values found by plain search.
 
-#[path = "support/naive.rs"]
-mod naive;
-
+use crate::support::naive::Solved;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Options, Square};
 use jogada::solvers::{Budget, Interrupt, Value};
 use jogada::strategies::{Offered, Strategy};
-use naive::Solved;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

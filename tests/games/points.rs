@@ -1,11 +1,7 @@
 //! What `perfect` gets of opponents who err: the goals, by exact expectation, and that the policy that is valued is the
 //! one that is played.
 
-#[path = "support/matches.rs"]
-mod matches;
-#[path = "support/policy.rs"]
-mod policy;
-
+use crate::support::matches;
 use std::collections::HashSet;
 
 use jogada::rules::games::{Classic, Floating};
@@ -15,7 +11,7 @@ use jogada::strategies::Offered;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use policy::{AS_FIRST, CLASSIC, FIVE, Known, PAIRINGS, Policy, bound};
+use crate::support::policy::{AS_FIRST, CLASSIC, FIVE, Known, PAIRINGS, Policy, bound};
 
 fn five() -> Floating {
     Floating::new(5, 5).expect("a board")

@@ -1,23 +1,18 @@
 //! Proofs: what is found is checked by the rules alone, and agrees with values that were found in other ways.
 
-#[path = "support/proved.rs"]
-mod proved;
-#[path = "support/tree.rs"]
-mod tree;
-
 use std::collections::HashMap;
 
+use crate::support::proved::is_true;
+use crate::support::tree::{Node, Tree};
 use jogada::proof::{Claim, Goal, Part, Proof, Proved, check};
 use jogada::rules::games::Classic;
 use jogada::rules::{Game, OptionKind, OptionSpec, Options, Outcome, Record, Side, Status};
 use jogada::session::{GAMES, GameEntry, Prover, Unknown};
 use jogada::solvers::proofs::{Finding, prove};
 use jogada::solvers::{Budget, Interrupt};
-use proved::is_true;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tree::{Node, Tree};
 
 const MEGABYTES: usize = 64;
 

@@ -1,16 +1,13 @@
 //! What is known of the games, by search over all positions.
 
-#[path = "support/naive.rs"]
-mod naive;
-
 use std::collections::{BTreeSet, HashSet};
 
+use crate::support::naive::{Naive, Solved};
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Keyed, Outcome, Side, Square, Status};
 use jogada::solvers::{Budget, Exact, Solver, Value};
 use jogada::strategies::floating::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
-use naive::{Naive, Solved};
 
 fn board(rows: u8, cols: u8) -> Floating {
     Floating::new(rows, cols).unwrap()

@@ -1,13 +1,10 @@
 //! Solvers against plain minimax on random trees, whose turns need not alternate, and on graphs, whose lines recur.
 
-#[path = "support/tree.rs"]
-mod tree;
-
+use crate::support::tree::{Node, Tree};
 use jogada::rules::{Game, Outcome, Record, Side, Status};
 use jogada::solvers::{Budget, Exact, Exhausted, Interrupt, Retrograde, Solver, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use tree::{Node, Tree};
 
 /// The value for X, written differently: 1000 for a win now, less for a later one; 0 for a draw.
 fn plain(tree: &Tree, ply: i32) -> i32 {

@@ -1,9 +1,6 @@
 //! `jogada play` where each side hides a fleet.
 
-#[path = "support/screen.rs"]
-mod screen;
-
-use screen::{has, play};
+use crate::support::screen::{has, play};
 
 #[test]
 fn a_fleet_is_taken_or_typed() {

@@ -1,14 +1,11 @@
 //! A byte order mark in front of a text, as some editors write it, changes nothing, wherever a text is read.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 const BOM: &str = "\u{feff}";
 
@@ -181,14 +178,14 @@ fn experience_and_tables_and_weights_are_read() {
         &["--game", "grundy heaps=[8]"],
         &dialogue("rules experience=."),
     );
-    let table = include_str!("../src/strategies/learned/classic.table");
+    let table = include_str!("../../src/strategies/learned/classic.table");
     is_read_alike(
         "table",
         &[("table", table)],
         &["--game", "classic"],
         &dialogue("learned table=table"),
     );
-    let weights = include_str!("../src/strategies/gomoku/weights.txt");
+    let weights = include_str!("../../src/strategies/gomoku/weights.txt");
     is_read_alike(
         "weights",
         &[("weights", weights)],

@@ -1,16 +1,12 @@
 //! The dialogues and command lines of `README.md` and `protocol.md` are what the program does.
 //!
-//! `UPDATE_TRANSCRIPTS=1 cargo test --test documents` writes the answers in the dialogues anew.
-
-#[path = "support/transcript.rs"]
-#[allow(dead_code)]
-mod transcript;
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test program documents` writes the answers in the dialogues anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use transcript::{Transcript, in_process, through_the_binary};
+use crate::support::transcript::{Transcript, in_process, through_the_binary};
 
 const DOCUMENTS: [&str; 2] = ["README.md", "protocol.md"];
 

@@ -12,9 +12,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-#[path = "support/folder.rs"]
-mod folder;
-use folder::Folder;
+use crate::support::folder::Folder;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 const WEIGHTS: &str = "src/strategies/gomoku/weights.txt";

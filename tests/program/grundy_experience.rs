@@ -1,13 +1,10 @@
 //! Experience with Grundy's game: the files `mpos` and `ppos`, who writes them and who reads them.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use jogada::session::Engine;
 use jogada::solvers::Interrupt;
 

@@ -1,11 +1,5 @@
 //! The files of the strategy `learned`: when they are written, what is kept, what is refused.
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/lessons.rs"]
-#[allow(dead_code)] // Each of its users wants a part.
-mod lessons;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -15,8 +9,8 @@ use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Method};
 use jogada::solvers::Interrupt;
 
-use folder::Folder;
-use lessons::Lessons;
+use crate::support::folder::Folder;
+use crate::support::lessons::Lessons;
 
 /// An engine that plays `classic` from `table` and goes on learning.
 fn learner(table: &Path, seed: u64) -> Engine {

@@ -1,11 +1,8 @@
 //! `jogada play`, as a person uses it: through pipes and in a pseudo-terminal.
 
-#[path = "support/screen.rs"]
-mod screen;
-
 use std::process::Command;
 
-use screen::{LOOKS, has, jogada, play, shown};
+use crate::support::screen::{LOOKS, has, jogada, play, shown};
 
 /// The command line is refused with these words.
 fn refused(options: &[&str]) -> String {

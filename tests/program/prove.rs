@@ -1,13 +1,10 @@
 //! `jogada prove`: proofs as text, as graphs and as files, and their check.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 fn prove(arguments: &[&str]) -> Output {
     command(arguments).output().unwrap()

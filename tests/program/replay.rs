@@ -1,9 +1,6 @@
 //! `jogada replay`: what it says of recorded games is so, and the command that it prints plays them again.
 #![cfg(unix)]
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
@@ -11,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Umpire, Unknown};

@@ -1,16 +1,13 @@
 //! Whatever becomes of who reads, or of the terminal, the program ends in order.
 #![cfg(target_os = "linux")]
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 

@@ -1,12 +1,9 @@
 //! `jogada train`: what it writes, and what it refuses.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::process::{Command, Output};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 fn train(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));

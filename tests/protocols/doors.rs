@@ -1,9 +1,6 @@
 //! The other protocols: what comes from outside does no harm, and every answer has the form of its protocol.
 
-#[path = "support/transcript.rs"]
-#[allow(dead_code)]
-mod transcript;
-
+use crate::support::transcript;
 use std::io::Cursor;
 
 use jogada::protocol::{ALL, ProtocolEntry, serve};

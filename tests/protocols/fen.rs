@@ -1,9 +1,5 @@
 //! Positions stated in UCI and UGI: whatever a game can come to is understood, with or without what chess writes behind it.
 
-#[path = "support/transcript.rs"]
-#[allow(dead_code)]
-mod transcript;
-
 use jogada::protocol::{ALL, Line, Protocol};
 use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Session};

@@ -1,11 +1,7 @@
 //! What comes from outside does no harm: long lines, odd bytes, sudden ends, a client that goes away.
 
-#[path = "support/double.rs"]
-mod double;
-#[path = "support/transcript.rs"]
-#[allow(dead_code)]
-mod transcript;
-
+use crate::support::double;
+use crate::support::transcript;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;

@@ -1,17 +1,13 @@
 //! Every transcript under `tests/transcripts/`, in this process and through the binary.
 //!
-//! `UPDATE_TRANSCRIPTS=1 cargo test --test transcripts` writes the answers anew; the difference is to be reviewed.
-
-#[path = "support/transcript.rs"]
-#[allow(dead_code)]
-mod transcript;
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test protocols transcripts` writes the answers anew; the difference is to be reviewed.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::support::transcript::{Transcript, in_process, through_the_binary};
 use jogada::protocol::{COMMANDS, Code};
-use transcript::{Transcript, in_process, through_the_binary};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")

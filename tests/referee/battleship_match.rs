@@ -1,8 +1,6 @@
 //! The sea battle before the referee: fleets are asked for, told to nobody, and every answer is judged.
 
-#[path = "support/folder.rs"]
-mod folder;
-
+use crate::support::folder;
 use std::fs;
 use std::process::Command;
 

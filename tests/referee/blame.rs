@@ -1,22 +1,16 @@
 //! What the referee lacks is nobody's loss, and who does not start gains nothing by it.
 #![cfg(target_os = "linux")]
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/rehearsal.rs"]
-#[allow(dead_code)] // for tournaments with players
-mod rehearsal;
-
 use std::fs;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::rehearsal::{Dreams, Made, WAY, Way, journal, run_on};
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
 use jogada::referee::player::Shortage;
 use jogada::referee::tournament::End;
 use jogada::rules::BySide;
-use rehearsal::{Dreams, Made, WAY, Way, journal, run_on};
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 

@@ -2,9 +2,6 @@
 //! games lost is the one that a match would find.
 #![cfg(target_os = "linux")]
 
-#[path = "support/carriers.rs"]
-mod carriers;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -13,7 +10,7 @@ use std::thread;
 
 use serde_json::Value;
 
-use carriers::carriers;
+use crate::support::carriers::carriers;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 

@@ -2,16 +2,13 @@
 //! supervisor.
 #![cfg(target_os = "linux")]
 
-#[path = "support/carriers.rs"]
-mod carriers;
-
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use carriers::{carriers, naming};
+use crate::support::carriers::{carriers, naming};
 use serde_json::Value;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");

@@ -1,18 +1,13 @@
 //! 4: a deadline is absolute. Whatever a player writes, and however much of it, in whatever protocol: the verdict comes.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use contest::{Contest, JOGADA};
-use folder::Folder;
+use crate::support::contest::{Contest, JOGADA};
+use crate::support::folder::Folder;
 
 /// No verdict takes longer, on however busy a machine.
 const MOST: Duration = Duration::from_secs(60);

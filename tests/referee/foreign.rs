@@ -1,13 +1,8 @@
 //! The referee and programs that speak UCI, UGI or GTP: our own, small ones with bad manners, and two of other people.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-#[path = "support/folder.rs"]
-mod folder;
-
-use contest::{Contest, JOGADA, Played};
-use folder::Folder;
+use crate::support::contest::{Contest, JOGADA, Played};
+use crate::support::folder::Folder;
 
 const PROTOCOLS: [&str; 3] = ["uci", "ugi", "gtp"];
 
@@ -368,7 +363,7 @@ fn a_tournament_has_players_of_all_protocols() {
 fn fairy_stockfish_plays_what_it_shares_with_us_and_nothing_else() {
     let folder = Folder::new("fairy");
     let rules = folder.at("variants.ini");
-    std::fs::write(&rules, include_str!("players/variants.ini")).unwrap();
+    std::fs::write(&rules, include_str!("../players/variants.ini")).unwrap();
     let engine = "/usr/games/fairy-stockfish";
     let variants = format!("VariantPath={}", rules.display());
     // It takes all the time that it is given.

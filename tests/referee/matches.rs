@@ -1,10 +1,7 @@
 //! `jogada match`: what it counts, what it tells, and how it ends.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-
-use contest::{Contest, JOGADA, player};
+use crate::support::contest::{Contest, JOGADA, player};
 
 fn jogada(strategy: &str) -> String {
     format!("'{JOGADA}' --game classic --strategy {strategy}")

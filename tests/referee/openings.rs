@@ -1,16 +1,11 @@
 //! Openings: drawn, or from a list, and what is refused.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::process::Command;
 
-use contest::{Contest, JOGADA};
-use folder::Folder;
+use crate::support::contest::{Contest, JOGADA};
+use crate::support::folder::Folder;
 use jogada::referee::game::{GameSpec, Openings};
 use jogada::referee::tournament::Plan;
 

@@ -2,12 +2,9 @@
 //! at hand, and leaves nothing behind; nor does a referee that is killed.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-
 use std::time::Duration;
 
-use contest::{Contest, MOVE_MS, Played, SLACK, player};
+use crate::support::contest::{Contest, MOVE_MS, Played, SLACK, player};
 
 /// Two games of a player against a sound one, with the ends that are expected.
 fn against_a_sound_one(manners: &str, ends: [&str; 2]) -> Played {

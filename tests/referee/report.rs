@@ -1,21 +1,14 @@
 //! The report of a tournament, in a real browser.
 #![cfg(unix)]
 
-#[path = "support/browser.rs"]
-mod browser;
-#[path = "support/finished.rs"]
-mod finished;
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fmt::Write;
 use std::fs;
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use browser::Browser;
-use finished::finished;
-use folder::Folder;
+use crate::support::browser::Browser;
+use crate::support::finished::finished;
+use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::referee::report::Page;
 use jogada::referee::tournament::Plan;

@@ -2,9 +2,6 @@
 //! each from an honest crash.
 #![cfg(target_os = "linux")]
 
-#[path = "support/contest.rs"]
-mod contest;
-
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
 use std::os::linux::net::SocketAddrExt;
@@ -13,7 +10,8 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use contest::{Contest, JOGADA, Played, naming};
+use crate::support::carriers::naming;
+use crate::support::contest::{Contest, JOGADA, Played};
 
 /// A class of two, each with a folder of its own.
 struct Class {

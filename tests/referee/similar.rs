@@ -1,16 +1,11 @@
 //! Look-alikes: copies are found, and who merely plays well is not taken for one.
 
-#[path = "support/finished.rs"]
-mod finished;
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::process::Command;
 use std::time::Duration;
 use std::{fs, str};
 
-use finished::finished;
-use folder::Folder;
+use crate::support::finished::finished;
+use crate::support::folder::Folder;
 use jogada::referee::report::similarity::{Similarity, similarity};
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::Entry;

@@ -2,9 +2,6 @@
 //! its head (`tests/players/README.md`).
 #![cfg(target_os = "linux")]
 
-#[path = "support/carriers.rs"]
-mod carriers;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use carriers::carriers;
+use crate::support::carriers::carriers;
 
 /// The seconds that a program has for an answer when it is not meant to run out of time.
 const PLENTY: &str = "100";

@@ -1,21 +1,13 @@
 //! What every Swiss tournament keeps: the rules of FIDE Handbook, C.04.1, as laws.
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/hat.rs"]
-mod hat;
-#[path = "support/rehearsal.rs"]
-#[allow(dead_code)] // for tournaments of other formats
-mod rehearsal;
-
 use std::collections::BTreeMap;
 use std::fs;
 
-use command::jogada;
-use folder::Folder;
-use hat::{Hat, check, count, file, finished, floats};
+use crate::support::command::jogada;
+use crate::support::finished::finished;
+use crate::support::folder::Folder;
+use crate::support::hat::{Hat, check, count, file, floats};
+use crate::support::rehearsal::{WAY, Way, journal, run};
 use jogada::referee::player::Fault;
 use jogada::referee::report::{Style, write};
 use jogada::referee::results::Tally;
@@ -23,7 +15,6 @@ use jogada::referee::tournament::Decimal;
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::{JOURNAL, ResultFolder};
 use jogada::rules::{Outcome, Side};
-use rehearsal::{WAY, Way, journal, run};
 
 #[test]
 fn forty_players_in_seven_rounds_keep_the_rules() {

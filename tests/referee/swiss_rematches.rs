@@ -1,12 +1,9 @@
 //! No round of a Swiss tournament has more rematches than it must.
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::process::Command;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 /// The fewest of `met` that a way to pair `left` needs.
 fn fewest(left: &[String], met: &dyn Fn(&str, &str) -> bool) -> usize {
@@ -26,7 +23,7 @@ fn no_round_has_more_rematches_than_it_must() {
     let mut needed = 0;
     for seed in 0..8 {
         let text =
-            include_str!("swiss/rematch.toml").replace("seed = 3", &format!("seed = {seed}"));
+            include_str!("../swiss/rematch.toml").replace("seed = 3", &format!("seed = {seed}"));
         let text = text.replace("rounds = 4", "rounds = 7");
         fs::write(folder.at("class.toml"), text).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_jogada"))

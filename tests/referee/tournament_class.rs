@@ -2,9 +2,6 @@
 //! is the same as undisturbed.
 #![cfg(target_os = "linux")]
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -12,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use folder::Folder;
+use crate::support::folder::Folder;
 use jogada::referee::player::Fault;
 use jogada::referee::tournament::journal::{Entry, read};
 
@@ -165,7 +162,7 @@ fn a_class_with_faulty_players_is_played_to_the_same_end() {
 }
 
 /// A whole class in several games: the starter kits, students' programs in Prolog and Python, strategies of ours, and nine
-/// who err, of whom each that hangs takes its time: `cargo test --release --test tournament_class -- --ignored`.
+/// who err, of whom each that hangs takes its time: `cargo test --release --test referee tournament_class -- --ignored`.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn a_class_of_24_is_played_to_the_same_end() {

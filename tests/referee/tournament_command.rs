@@ -1,16 +1,13 @@
 //! `jogada tournament` and what belongs to it, through the program.
 #![cfg(unix)]
 
-#[path = "support/folder.rs"]
-mod folder;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use folder::Folder;
+use crate::support::folder::Folder;
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 

@@ -1,19 +1,14 @@
 //! The journal of a tournament survives whatever happens, and is the same however it came about.
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/rehearsal.rs"]
-mod rehearsal;
-
 use std::fs;
 use std::path::Path;
 use std::sync::{Condvar, Mutex};
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::rehearsal::{Dreams, FILE, Made, WAY, Way, journal, run, run_on};
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
 use jogada::referee::tournament::End;
 use jogada::referee::tournament::journal::{AHEAD, Entry, Header, JOURNAL, JournalError, read};
-use rehearsal::{Dreams, FILE, Made, WAY, Way, journal, run, run_on};
 
 /// The journal of a tournament that nothing disturbed.
 fn undisturbed(folder: &Folder) -> String {

@@ -1,17 +1,11 @@
 //! Parts of a tournament, united.
 
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/rehearsal.rs"]
-#[allow(dead_code)] // other tests use the rest
-mod rehearsal;
-
 use std::fs;
 
-use folder::Folder;
+use crate::support::folder::Folder;
+use crate::support::rehearsal::{FILE, WAY, Way, journal, run};
 use jogada::referee::tournament::Shard;
 use jogada::referee::tournament::journal::{JOURNAL, merge};
-use rehearsal::{FILE, WAY, Way, journal, run};
 
 #[test]
 fn merged_shards_are_the_undivided_tournament() {

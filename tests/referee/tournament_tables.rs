@@ -4,13 +4,10 @@
 //! `NAME.txt` the tables that come of them. A line of games says how often (`2x`, once if it is missing), who was X, who
 //! was O, the result, and what the loser did if it was not beaten on the board, or both, if the result is `none`.
 
-#[path = "support/finished.rs"]
-mod finished;
-
 use std::fs;
 use std::path::Path;
 
-use finished::finished;
+use crate::support::finished::finished;
 use jogada::referee::game::Durations;
 use jogada::referee::player::{Entrant, Fault};
 use jogada::referee::report::{Style, match_text, write};

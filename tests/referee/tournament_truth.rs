@@ -1,25 +1,17 @@
 //! A journal is believed only where it is true.
 #![cfg(unix)]
 
-#[path = "support/command.rs"]
-mod command;
-#[path = "support/folder.rs"]
-mod folder;
-#[path = "support/rehearsal.rs"]
-#[allow(dead_code)] // other tests use the rest
-mod rehearsal;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use command::jogada;
-use folder::Folder;
+use crate::support::command::jogada;
+use crate::support::folder::Folder;
+use crate::support::rehearsal::{self, Made, WAY, journal, run, run_on};
 use jogada::referee::tournament::journal::{
     AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder, read,
 };
-use rehearsal::{Made, WAY, journal, run, run_on};
 use serde_json::{Value, json};
 
 /// The lines of a journal that nothing disturbed.
