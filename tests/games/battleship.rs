@@ -8,7 +8,7 @@ use jogada::rules::games::battleship::mask::Mask;
 use jogada::rules::games::battleship::{Answer, Sea};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{Prior, count};
-use jogada::strategies::battleship::{Art, Gunner, Hunter, Placing, Rules};
+use jogada::strategies::battleship::{Art, Hunter, Placing, Rules, ShotStrategy};
 
 #[test]
 fn counts_of_fleets_are_those_of_trying_everything() {
@@ -83,8 +83,8 @@ fn every_placing_gives_fleets_of_the_setting() {
     }
 }
 
-/// The mean number of shots of a gunner at so many fleets.
-fn shots(gunner: &mut dyn Gunner, words: &str, placing: Placing, games: u64) -> f64 {
+/// The mean number of shots of a strategy at so many fleets.
+fn shots(strategy: &mut dyn ShotStrategy, words: &str, placing: Placing, games: u64) -> f64 {
     let setting = setting(words);
     let mut sum = 0;
     for seed in 0..games {
@@ -92,7 +92,7 @@ fn shots(gunner: &mut dyn Gunner, words: &str, placing: Placing, games: u64) -> 
         let fleet = placing.place(&setting, &mut rng);
         let mut sea = Sea::new(Arc::clone(&setting));
         while !sea.is_lost() {
-            let cell = gunner.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
+            let cell = strategy.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
             sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
             sum += 1;
         }

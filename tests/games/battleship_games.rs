@@ -1,9 +1,10 @@
 //! Whole sea battles in words: the laws of the dialogue, fleets that are set, and lies.
 
+use jogada::rules::games::Battleship;
 use jogada::rules::games::battleship::{Answer, Fleet, OPTIONS, Sea, Setting};
-use jogada::rules::{Options, Side, Status};
-use jogada::session::battleship::{Post, Waters};
-use jogada::session::{BadSecret, Hidden, Hiding, PlayError, Session, Umpire};
+use jogada::rules::{OptionError, Options, Playable, Record, Side, Status};
+
+use jogada::session::{BadSecret, Hiding, PlayError, Session, Table, Umpire};
 use jogada::solvers::Budget;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -12,6 +13,14 @@ use rand::{RngExt, SeedableRng};
 fn options(words: &str) -> Options {
     let words = words.split_whitespace();
     Options::defaults(OPTIONS).with(words).unwrap()
+}
+
+fn session(options: &Options) -> Result<Table<Battleship>, OptionError> {
+    Table::new(options)
+}
+
+fn referee(options: &Options) -> Result<Record<Battleship>, OptionError> {
+    Battleship::set_up(options)
 }
 
 fn seeded(seed: u64) -> Xoshiro256PlusPlus {
@@ -27,8 +36,8 @@ fn battle(
 ) -> Result<(), (Side, PlayError)> {
     let mut rng = seeded(seed);
     let options = options(words);
-    let mut sides = [Post::new(&options).unwrap(), Post::new(&options).unwrap()];
-    let mut referee = Waters::new(&options).unwrap();
+    let mut sides = [session(&options).unwrap(), session(&options).unwrap()];
+    let mut referee = referee(&options).unwrap();
     let mut fleets = Vec::new();
     for (side, post) in Side::BOTH.into_iter().zip(&mut sides) {
         let strategy = Options::defaults(post.strategies()[2].options);
@@ -43,7 +52,7 @@ fn battle(
     let mut liar = None;
     while let Status::ToMove(side) = referee.status() {
         let (me, you) = if side == Side::X { (0, 1) } else { (1, 0) };
-        assert_eq!(sides[me].status(), Status::ToMove(side));
+        assert_eq!(sides[me].umpire().status(), Status::ToMove(side));
         let mut mv = sides[me]
             .choose(&mut Budget::unlimited(), &mut rng)
             .unwrap();
@@ -55,7 +64,7 @@ fn battle(
             (mv, liar) = (other, Some(side));
         }
         line.push(mv.clone());
-        let heard = referee.play(&[&mv]).and_then(|()| sides[you].play(&[&mv]));
+        let heard = Umpire::play(&mut referee, &[&mv]).and_then(|()| sides[you].play(&[&mv]));
         if let Err(error) = heard {
             assert_eq!(
                 liar,
@@ -77,12 +86,12 @@ fn battle(
             );
             return Ok(());
         }
-        assert_eq!(referee.history(), line);
+        assert_eq!(Umpire::history(&referee), line);
     }
     for (n, post) in sides.iter().enumerate() {
         let ships: Vec<&str> = fleets[1 - n].split(' ').collect();
         assert_eq!(post.reveal(&ships), Ok(()));
-        assert_eq!(post.status(), referee.status());
+        assert_eq!(post.umpire().status(), referee.status());
     }
     assert_eq!(liar, None);
     Ok(())
@@ -142,23 +151,29 @@ fn ten_thousand_games_at_random_keep_the_laws_and_every_lie_is_found() {
 
 #[test]
 fn an_answer_is_refused_when_it_becomes_impossible() {
-    let mut waters = Waters::new(&options("rows=5 cols=5 fleet=[3,2,1]")).unwrap();
+    let mut waters = referee(&options("rows=5 cols=5 fleet=[3,2,1]")).unwrap();
     // The hit in the corner and the one below it belong to the ship of three, which has its third cell below them.
     let line = "[1,1] hit [1,2] miss [1,1] miss [2,1] hit [3,1]";
     let words: Vec<&str> = line.split(' ').collect();
-    waters.play(&words).unwrap();
+    Umpire::play(&mut waters, &words).unwrap();
     assert_eq!(waters.legal(), ["sunk"]);
-    assert!(matches!(waters.play(&["hit"]), Err(PlayError::Illegal(_))));
-    waters.play(&["sunk"]).unwrap();
-    waters.play(&["[3,2]"]).unwrap();
+    assert!(matches!(
+        Umpire::play(&mut waters, &["hit"]),
+        Err(PlayError::Illegal(_))
+    ));
+    Umpire::play(&mut waters, &["sunk"]).unwrap();
+    Umpire::play(&mut waters, &["[3,2]"]).unwrap();
     assert_eq!(waters.legal(), ["miss"], "beside a sunk ship is water");
-    let sea_answers = waters.history().len();
-    assert!(waters.play(&["hit"]).is_err() && waters.history().len() == sea_answers);
+    let sea_answers = Umpire::history(&waters).len();
+    assert!(
+        Umpire::play(&mut waters, &["hit"]).is_err()
+            && Umpire::history(&waters).len() == sea_answers
+    );
 }
 
 #[test]
 fn a_fleet_is_taken_down_before_the_first_shot_or_not_at_all() {
-    let mut post = Post::new(&options("rows=5 cols=5 fleet=[3,2,1]")).unwrap();
+    let mut post = session(&options("rows=5 cols=5 fleet=[3,2,1]")).unwrap();
     let good = ["[[1,1],[1,2],[1,3]]", "[[3,1],[3,2]]", "[[5,5]]"];
     post.set_own(&good).unwrap();
     assert_eq!(post.own(&mut seeded(1)).unwrap(), good.join(" "));
@@ -178,7 +193,7 @@ fn a_fleet_is_taken_down_before_the_first_shot_or_not_at_all() {
     // The client shoots, so the engine is O and answers by this fleet.
     post.play(&["[1,1]"]).unwrap();
     assert_eq!(
-        (post.legal(), post.set_own(&good)),
+        (post.umpire().legal(), post.set_own(&good)),
         (vec!["hit".to_owned()], Err(BadSecret::TooLate))
     );
     // Before the first shot it is the same fleet, in the next game another.

@@ -10,7 +10,7 @@ use jogada::solvers::Budget;
 use jogada::solvers::battleship::{
     Chart, Clues, Endgame, Fleets, Place, Prior, Tally, draw_fleets, every_fleet,
 };
-use jogada::strategies::battleship::{Gunner, Placing, Random};
+use jogada::strategies::battleship::{Placing, Random, ShotStrategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 

@@ -14,9 +14,9 @@ const POSITIONS_EACH: usize = 2_000;
 /// Everything that can be seen of a game in progress.
 fn view(session: &dyn Session) -> (Status, Vec<String>, Vec<String>, String) {
     (
-        session.status(),
-        session.legal(),
-        session.history(),
+        session.umpire().status(),
+        session.umpire().legal(),
+        session.umpire().history(),
         session.diagram().to_string(),
     )
 }
@@ -71,7 +71,7 @@ fn in_random_games(mut law: impl FnMut(&mut dyn Session, &mut Xoshiro256PlusPlus
             }
             let mut session = open(entry, &mut rng);
             law(session.as_mut(), &mut rng);
-            while let Some(mv) = session.legal().choose(&mut rng).cloned() {
+            while let Some(mv) = session.umpire().legal().choose(&mut rng).cloned() {
                 session.play(&[&mv]).unwrap();
                 positions += 1;
                 law(session.as_mut(), &mut rng);
@@ -84,8 +84,8 @@ fn in_random_games(mut law: impl FnMut(&mut dyn Session, &mut Xoshiro256PlusPlus
 fn a_game_is_live_while_it_has_a_move() {
     in_random_games(|session, _| {
         assert_eq!(
-            matches!(session.status(), Status::ToMove(_)),
-            !session.legal().is_empty()
+            matches!(session.umpire().status(), Status::ToMove(_)),
+            !session.umpire().legal().is_empty()
         );
     });
 }
@@ -93,7 +93,7 @@ fn a_game_is_live_while_it_has_a_move() {
 #[test]
 fn each_move_is_listed_once() {
     in_random_games(|session, _| {
-        let mut moves = session.legal();
+        let mut moves = session.umpire().legal();
         let count = moves.len();
         moves.sort_unstable();
         moves.dedup();
@@ -104,9 +104,9 @@ fn each_move_is_listed_once() {
 #[test]
 fn notation_is_its_own_inverse() {
     in_random_games(|session, rng| {
-        if let Some(mv) = session.legal().choose(rng) {
+        if let Some(mv) = session.umpire().legal().choose(rng) {
             session.play(&[mv]).unwrap();
-            assert_eq!(session.history().last(), Some(mv));
+            assert_eq!(session.umpire().history().last(), Some(mv));
             assert!(!mv.contains(char::is_whitespace));
             session.undo(1);
         }
@@ -117,8 +117,11 @@ fn notation_is_its_own_inverse() {
 #[test]
 fn moves_and_their_paths_are_inverse() {
     in_random_games(|session, _| {
-        let moves = session.legal();
-        let paths: Vec<_> = moves.iter().map(|mv| session.path_of(mv)).collect();
+        let moves = session.umpire().legal();
+        let paths: Vec<_> = moves
+            .iter()
+            .map(|mv| session.umpire().path_of(mv))
+            .collect();
         let places = paths.iter().flatten().count();
         assert!(places == 0 || places == moves.len(), "{moves:?}: {paths:?}");
         for (mv, path) in moves.iter().zip(paths) {
@@ -127,12 +130,12 @@ fn moves_and_their_paths_are_inverse() {
                 assert_eq!(rows, 0, "{mv} is a move on a board, and goes nowhere");
                 continue;
             };
-            assert_eq!(session.move_along(path).as_ref(), Some(mv));
+            assert_eq!(session.umpire().move_along(path).as_ref(), Some(mv));
             if path.from.is_none() {
-                assert_eq!(session.move_at(path.to).as_ref(), Some(mv));
+                assert_eq!(session.umpire().move_at(path.to).as_ref(), Some(mv));
             }
             session.play(&[mv]).unwrap();
-            assert_eq!(session.last_path(), Some(path));
+            assert_eq!(session.umpire().last_path(), Some(path));
             session.undo(1);
         }
     });
@@ -142,8 +145,8 @@ fn moves_and_their_paths_are_inverse() {
 #[test]
 fn a_cell_of_the_picture_is_open_exactly_where_a_move_leads() {
     in_random_games(|session, _| {
-        let moves = session.legal();
-        let paths = moves.iter().filter_map(|mv| session.path_of(mv));
+        let moves = session.umpire().legal();
+        let paths = moves.iter().filter_map(|mv| session.umpire().path_of(mv));
         let ends: Vec<_> = paths.map(|path| path.to).collect();
         for (cell, place, _) in session.diagram().cells() {
             let expected = if ends.contains(&cell) { '.' } else { '-' };
@@ -164,7 +167,7 @@ fn a_move_is_legal_if_and_only_if_it_is_listed() {
         for word in some_words(rng) {
             match session.play(&[&word]) {
                 Ok(()) => {
-                    let written = session.history().pop().unwrap();
+                    let written = session.umpire().history().pop().unwrap();
                     assert!(
                         before.1.contains(&written),
                         "{word} was played as {written}"
@@ -229,7 +232,7 @@ fn a_refused_line_changes_nothing() {
             Err(PlayError::Notation(_)) | Err(PlayError::Over { .. })
         ));
         assert_eq!(view(session), before);
-        if let Status::ToMove(side) = session.status() {
+        if let Status::ToMove(side) = session.umpire().status() {
             assert!(session.play_line(side.other(), &[good]).is_err());
             assert!(session.play_line(side, &[]).is_err());
             assert_eq!(view(session), before);
@@ -243,7 +246,7 @@ fn undo_restores_what_was_before() {
         let before = view(session);
         let mut made = 0;
         for _ in 0..3 {
-            if let Some(mv) = session.legal().choose(rng) {
+            if let Some(mv) = session.umpire().legal().choose(rng) {
                 session.play(&[mv]).unwrap();
                 made += 1;
             }
@@ -260,7 +263,7 @@ fn a_replayed_history_leads_to_the_same_position() {
     in_random_games(|session, _| {
         let before = view(session);
         session.restart();
-        assert!(session.history().is_empty());
+        assert!(session.umpire().history().is_empty());
         let words: Vec<&str> = before.2.iter().map(String::as_str).collect();
         session.play(&words).unwrap();
         assert_eq!(view(session), before);
@@ -280,7 +283,7 @@ fn every_strategy_plays_legal_moves_to_the_end() {
                 session.restart();
                 assert_eq!(session.reason(), None);
                 loop {
-                    let legal = session.legal();
+                    let legal = session.umpire().legal();
                     let mut budget = Budget::new(None, nodes, Interrupt::default());
                     let Ok(mv) = session.choose(&mut budget, &mut rng) else {
                         break;
@@ -293,7 +296,7 @@ fn every_strategy_plays_legal_moves_to_the_end() {
                     );
                     assert!(session.reason().is_some_and(|reason| !reason.is_empty()));
                 }
-                assert!(matches!(session.status(), Status::Over(_)));
+                assert!(matches!(session.umpire().status(), Status::Over(_)));
             }
         }
     }

@@ -168,13 +168,13 @@ fn no_line_of_play_beats_the_strategy_as_it_comes() {
 
 /// All that an opponent can do against the engine, which plays `me`.
 fn play_all(engine: &mut Engine, me: Side, ends: &mut u32) {
-    match engine.session().status() {
+    match engine.umpire().status() {
         Status::Over(outcome) => {
             assert_ne!(
                 outcome,
                 Outcome::Win(me.other()),
                 "{:?}",
-                engine.session().history()
+                engine.umpire().history()
             );
             *ends += 1;
         }
@@ -184,7 +184,7 @@ fn play_all(engine: &mut Engine, me: Side, ends: &mut u32) {
             engine.session_mut().undo(1);
         }
         Status::ToMove(_) => {
-            for mv in engine.session().legal() {
+            for mv in engine.umpire().legal() {
                 engine.session_mut().play(&[&mv]).unwrap();
                 play_all(engine, me, ends);
                 engine.session_mut().undo(1);

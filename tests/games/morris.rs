@@ -169,7 +169,7 @@ fn a_win_that_comes_too_late_is_a_draw() {
                 set_up(session.as_mut(), slides, path.len() + left, path);
                 let mut budget = Budget::unlimited();
                 if left == 0 {
-                    assert!(matches!(session.status(), Status::Over(_)));
+                    assert!(matches!(session.umpire().status(), Status::Over(_)));
                     assert!(session.value(&mut budget).is_err());
                     continue;
                 }

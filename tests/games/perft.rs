@@ -57,7 +57,7 @@ fn open(entry: &GameEntry, options: &str) -> Box<dyn Session> {
 
 /// The number of lines of exactly `depth` moves.
 fn perft(session: &mut dyn Session, depth: u32) -> u64 {
-    let moves = session.legal();
+    let moves = session.umpire().legal();
     if depth == 1 {
         return moves.len() as u64;
     }

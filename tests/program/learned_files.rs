@@ -49,8 +49,8 @@ fn each_game_that_ends_is_learned_from_once() {
     assert_eq!(games(&table), 0);
     // The other side ends it.
     engine.choose().unwrap();
-    while let Status::ToMove(_) = engine.session().status() {
-        let mv = engine.session().legal().remove(0);
+    while let Status::ToMove(_) = engine.umpire().status() {
+        let mv = engine.umpire().legal().remove(0);
         engine.session_mut().play(&[&mv]).unwrap();
     }
     assert_eq!(games(&table), 1);
@@ -80,18 +80,18 @@ fn who_has_lost_in_one_way_does_not_lose_so_again() {
     let mut lost = HashSet::new();
     for _ in 0..200 {
         engine.session_mut().restart();
-        while let Status::ToMove(side) = engine.session().status() {
+        while let Status::ToMove(side) = engine.umpire().status() {
             match side {
                 Side::O => drop(engine.choose().unwrap()),
                 Side::X => {
-                    let mv = engine.session().legal().remove(0);
+                    let mv = engine.umpire().legal().remove(0);
                     engine.session_mut().play(&[&mv]).unwrap();
                 }
             }
         }
-        if engine.session().status() == Status::Over(Outcome::Win(Side::X)) {
+        if engine.umpire().status() == Status::Over(Outcome::Win(Side::X)) {
             assert!(
-                lost.insert(engine.session().history()),
+                lost.insert(engine.umpire().history()),
                 "the same game is lost twice"
             );
         }

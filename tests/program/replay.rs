@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::rules::{Outcome, Side, Status};
-use jogada::session::{Engine, Umpire, Unknown};
+use jogada::session::{Engine, Umpire, Unknown, umpire};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -53,10 +53,10 @@ fn random_game(engine: &mut Engine, rng: &mut Xoshiro256PlusPlus) -> (Vec<String
     let session = engine.session_mut();
     session.restart();
     loop {
-        if let Status::Over(outcome) = session.status() {
-            return (session.history(), outcome);
+        if let Status::Over(outcome) = session.umpire().status() {
+            return (session.umpire().history(), outcome);
         }
-        let word = session.legal().choose(rng).unwrap().clone();
+        let word = session.umpire().legal().choose(rng).unwrap().clone();
         session.play(&[&word]).unwrap();
     }
 }
@@ -71,8 +71,9 @@ fn the_marks_of_random_games_are_exactly_the_moves_that_gave_something_up() {
         "floating rows=3 cols=4",
         "connect4 rows=4 cols=4",
     ] {
-        let (mut engine, mut umpire) = (engine(game), engine(game));
-        let umpire: &mut dyn Umpire = umpire.session_mut();
+        let words: Vec<&str> = game.split(' ').collect();
+        let (mut engine, mut umpire) = (engine(game), umpire(&words).unwrap());
+        let umpire = umpire.as_mut();
         let mut known = HashMap::new();
         for _ in 0..50 {
             let (moves, outcome) = random_game(&mut engine, &mut rng);

@@ -60,10 +60,10 @@ fn fen(session: &dyn Session) -> String {
             flush(&mut text, &mut empty);
         }
     }
-    let turn = match session.status() {
+    let turn = match session.umpire().status() {
         Status::ToMove(Side::X) => "w",
         Status::ToMove(Side::O) => "b",
-        Status::Over(_) if session.history().len().is_multiple_of(2) => "w",
+        Status::Over(_) if session.umpire().history().len().is_multiple_of(2) => "w",
         Status::Over(_) => "b",
     };
     format!("{text} {turn}")
@@ -73,8 +73,13 @@ fn fen(session: &dyn Session) -> String {
 fn check(client: &mut Client, session: &dyn Session) {
     let fen = fen(session);
     let said = client.ask(&format!("position fen {fen}"));
-    assert_eq!(said, "", "{fen} of {}", session.history().join(" "));
-    let (is_over, result) = match session.status() {
+    assert_eq!(
+        said,
+        "",
+        "{fen} of {}",
+        session.umpire().history().join(" ")
+    );
+    let (is_over, result) = match session.umpire().status() {
         Status::ToMove(_) => (false, "none"),
         Status::Over(Outcome::Draw) => (true, "draw"),
         Status::Over(Outcome::Win(Side::X)) => (true, "p1win"),
@@ -134,10 +139,10 @@ fn each_position_of_a_random_game_is_taken() {
         for _ in 0..games {
             let mut engine = engine(game);
             let session = engine.session_mut();
-            while let Some(mv) = session.legal().choose(&mut rng).cloned() {
+            while let Some(mv) = session.umpire().legal().choose(&mut rng).cloned() {
                 session.play(&[&mv]).unwrap();
                 // Large boards have many positions, and what is hard about them are the last ones.
-                if session.legal().len() < 10 && rng.random_ratio(1, 8) {
+                if session.umpire().legal().len() < 10 && rng.random_ratio(1, 8) {
                     check(&mut client, session);
                 }
             }

@@ -297,7 +297,7 @@ impl Protocol for Thinker {
         Flow::Continue
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self) -> bool {
         true
     }
 

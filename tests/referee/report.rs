@@ -293,16 +293,16 @@ fn random_games(game: &str, count: u32) -> Vec<Entry> {
         let session = engine.session_mut();
         session.restart();
         let outcome = loop {
-            if let Status::Over(outcome) = session.status() {
+            if let Status::Over(outcome) = session.umpire().status() {
                 break outcome;
             }
             // Where there is no win to be had, so that games are long.
-            let legal = session.legal();
+            let legal = session.umpire().legal();
             let mut word = legal.choose(&mut rng).unwrap().clone();
             for _ in 0..20 {
                 session.play(&[&word]).unwrap();
                 let is_win = matches!(
-                    session.status(),
+                    session.umpire().status(),
                     Status::Over(jogada::rules::Outcome::Win(_))
                 );
                 session.undo(1);
@@ -316,7 +316,7 @@ fn random_games(game: &str, count: u32) -> Vec<Entry> {
         let (x, o) = (id % 24, (id + 1 + id / 24) % 24);
         entries.push(Entry {
             game: engine.game(),
-            moves: engine.session().history(),
+            moves: engine.umpire().history(),
             ..finished(
                 id,
                 &format!("Entrant {x}"),

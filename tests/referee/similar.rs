@@ -42,11 +42,11 @@ fn safe(engine: &mut Engine, legal: &[String]) -> Vec<String> {
     let mut safe = Vec::new();
     for word in legal {
         session.play(&[word]).unwrap();
-        let answers = session.legal();
+        let answers = session.umpire().legal();
         let loses = answers.iter().any(|answer| {
             session.play(&[answer]).unwrap();
             let is_won = matches!(
-                session.status(),
+                session.umpire().status(),
                 Status::Over(jogada::rules::Outcome::Win(_))
             );
             session.undo(1);
@@ -69,7 +69,7 @@ fn winning(engine: &mut Engine, legal: &[String]) -> Option<String> {
     let win = legal.iter().find(|word| {
         session.play(&[word]).unwrap();
         let is_won = matches!(
-            session.status(),
+            session.umpire().status(),
             Status::Over(jogada::rules::Outcome::Win(_))
         );
         session.undo(1);
@@ -79,7 +79,7 @@ fn winning(engine: &mut Engine, legal: &[String]) -> Option<String> {
 }
 
 fn choose(manner: &Manner, engine: &mut Engine, rng: &mut Xoshiro256PlusPlus) -> String {
-    let legal = engine.session().legal();
+    let legal = engine.umpire().legal();
     let best = |engine: &mut Engine| {
         let moves = engine.analyze().unwrap();
         let value = moves[0].verdict;
@@ -114,7 +114,7 @@ fn choose(manner: &Manner, engine: &mut Engine, rng: &mut Xoshiro256PlusPlus) ->
 /// for pairs of them.
 fn weigh(taste: &[f64], engine: &mut Engine, word: &str) -> f64 {
     let session = engine.session_mut();
-    let Status::ToMove(side) = session.status() else {
+    let Status::ToMove(side) = session.umpire().status() else {
         panic!()
     };
     session.play(&[word]).unwrap();
@@ -165,7 +165,7 @@ fn games(manners: &[(String, Manner)], game: &str, seed: u64) -> Vec<Entry> {
         engine.session_mut().restart();
         engine.session_mut().play(&words).unwrap();
         let outcome = loop {
-            let player = match engine.session().status() {
+            let player = match engine.umpire().status() {
                 Status::Over(outcome) => break outcome,
                 Status::ToMove(jogada::rules::Side::X) => pairing.x,
                 Status::ToMove(jogada::rules::Side::O) => pairing.o,
@@ -177,7 +177,7 @@ fn games(manners: &[(String, Manner)], game: &str, seed: u64) -> Vec<Entry> {
         entries.push(Entry {
             game: plan.games[0].to_string(),
             opening: 2,
-            moves: engine.session().history(),
+            moves: engine.umpire().history(),
             ..finished(pairing.id, x, o, outcome, None)
         });
     }
