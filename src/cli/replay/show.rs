@@ -71,7 +71,7 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
     session.restart();
     let mut diagrams = vec![(None, session.diagram())];
     for word in moves {
-        let side = match session.status() {
+        let side = match session.umpire().status() {
             Status::ToMove(side) => Some(side),
             Status::Over(_) => None,
         };

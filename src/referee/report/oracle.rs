@@ -71,7 +71,7 @@ impl Oracle {
         let session = engine.session_mut();
         session.restart();
         for ply in 0..=entry.moves.len() {
-            let status = session.status();
+            let status = session.umpire().status();
             let diagram = session.diagram();
             let side = match status {
                 Status::ToMove(side) => side,
@@ -85,7 +85,7 @@ impl Oracle {
                 side,
                 key,
                 diagram,
-                legal: word.map(|_| session.legal()).unwrap_or_default(),
+                legal: word.map(|_| session.umpire().legal()).unwrap_or_default(),
             };
             visit(ply, &step);
             let Some(word) = word else {
@@ -139,7 +139,7 @@ impl Oracle {
             // It has been played before.
             let _ = session.play(&[word]);
         }
-        match session.status() {
+        match session.umpire().status() {
             Status::Over(outcome) => Ok((Side::X, Value::of(outcome, Side::X))),
             Status::ToMove(side) => Ok((side, self.value(&entry.game, key, patience)?)),
         }

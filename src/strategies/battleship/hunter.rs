@@ -11,7 +11,7 @@ use crate::solvers::battleship::Prior;
 use crate::strategies::Choice;
 
 use super::lookout::{Art, Lookout, Watch};
-use super::{Gunner, Rules};
+use super::{Rules, ShotStrategy};
 
 /// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
 /// probably is.
@@ -65,7 +65,7 @@ impl Hunter {
     }
 }
 
-impl Gunner for Hunter {
+impl ShotStrategy for Hunter {
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         // One number decides everything, so that whoever asks twice is answered twice the same.
         let seed = rng.next_u64();
@@ -99,7 +99,7 @@ impl Gunner for Hunter {
         choice
     }
 
-    fn ponders(&self, setting: &Setting) -> bool {
+    fn may_be_slow(&self, setting: &Setting) -> bool {
         // A millisecond or so on the usual sea.
         !setting.fits::<2>()
     }

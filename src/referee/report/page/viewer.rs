@@ -96,7 +96,7 @@ impl ViewerData {
                 return;
             };
             engine.session_mut().restart();
-            self.boards.push(Board::new(&entry.game, engine.session()));
+            self.boards.push(Board::new(&entry.game, engine.umpire()));
         }
         let is_shown = self.games.len() < MOST;
         let mut view = GameView::new(entry, number);

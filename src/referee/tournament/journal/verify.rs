@@ -15,13 +15,13 @@ use crate::referee::player::Fault;
 use crate::referee::tournament::entry::{Blame, Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
-use crate::session::{Engine, Umpire};
+use crate::session::Umpire;
 
 /// What has been read, and what stands against it.
 pub(super) struct Verifier<'s, 'a> {
     /// The games that there should be, and the names of who takes part.
     schedule: Option<(&'s mut Schedule<'a>, Vec<&'a str>)>,
-    engines: FxHashMap<String, Engine>,
+    umpires: FxHashMap<String, Box<dyn Umpire>>,
     /// What each game is, without what depends on circumstances, and where it stands.
     seen: FxHashMap<u32, (u64, Place)>,
     /// Games of later rounds of a Swiss tournament, by id: whether they were to be played is known only after the results before them.
@@ -41,7 +41,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
                 let names = players.map(|player| player.name.as_str()).collect();
                 (schedule, names)
             }),
-            engines: FxHashMap::default(),
+            umpires: FxHashMap::default(),
             seen: FxHashMap::default(),
             waiting: BTreeMap::new(),
             opening: None,
@@ -226,11 +226,10 @@ impl<'s, 'a> Verifier<'s, 'a> {
 
     /// Plays the moves of a game anew.
     fn replay(&mut self, entry: &Entry) -> Result<(), String> {
-        let engine = match self.engines.entry(entry.game.clone()) {
-            Occupied(engine) => engine.into_mut(),
-            Vacant(place) => place.insert(GameSpec::try_from(entry.game.clone())?.engine()),
+        let umpire = match self.umpires.entry(entry.game.clone()) {
+            Occupied(umpire) => umpire.into_mut(),
+            Vacant(place) => place.insert(umpire_of(&entry.game)?),
         };
-        let umpire = engine.session_mut();
         umpire.restart();
         for (place, word) in entry.moves.iter().enumerate() {
             let played = umpire.play(&[word]);
@@ -239,7 +238,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
         if entry.opening > entry.moves.len() {
             return Err("the opening is longer than the game".to_owned());
         }
-        let result = result(entry, umpire)?;
+        let result = result(entry, umpire.as_ref())?;
         if result != entry.result {
             let (written, by_moves) = (entry.result_word(), result_word(result));
             return Err(format!(
@@ -250,8 +249,13 @@ impl<'s, 'a> Verifier<'s, 'a> {
     }
 }
 
+fn umpire_of(game: &str) -> Result<Box<dyn Umpire>, String> {
+    let game = GameSpec::try_from(game.to_owned())?;
+    game.umpire().map_err(|error| error.to_string())
+}
+
 /// The result of a game by the position that its moves lead to, and by who was at fault then.
-fn result(entry: &Entry, umpire: &mut dyn Umpire) -> Result<Option<Outcome>, String> {
+fn result(entry: &Entry, umpire: &dyn Umpire) -> Result<Option<Outcome>, String> {
     let status = umpire.status();
     match (entry.faults.as_slice(), entry.resigned.as_ref(), status) {
         ([], None, Status::Over(outcome)) => Ok(Some(outcome)),
@@ -268,7 +272,7 @@ fn result(entry: &Entry, umpire: &mut dyn Umpire) -> Result<Option<Outcome>, Str
         }
         ([Blame { by, fault }], None, _)
             // Programs are started, and asked for what they hide, before the first move, one after the other.
-            if is_absence(fault) || entry.moves.is_empty() && umpire.hidden().is_some() =>
+            if is_absence(fault) || entry.moves.is_empty() && umpire.secret_request().is_some() =>
         {
             Ok(Some(Outcome::Win(by.other())))
         }
