@@ -3,14 +3,14 @@
 //! A strategy for shots is given a [`Sea`]: what is known of the other side's. There is no fleet in it, so nobody can peek.
 
 mod hunter;
-mod lookout;
 mod placing;
 mod rules;
+mod shot_picker;
 
 pub use hunter::Hunter;
-pub use lookout::Art;
 pub use placing::{Placing, fitting};
 pub use rules::{CLAUSES, Rules};
+pub use shot_picker::Ablation;
 
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ fn entry(
     }
 }
 
-/// Places fleets in one way, and shoots for each side by what was learned of the other's sea.
+/// Placements fleets in one way, and shoots for each side by what was learned of the other's sea.
 struct Captain {
     shots: BySide<Box<dyn ShotStrategy>>,
     placing: Placing,
