@@ -3,14 +3,14 @@
 //! A strategy for shots is given a [`Sea`]: what is known of the other side's. There is no fleet in it, so nobody can peek.
 
 mod hunter;
-mod lookout;
 mod placing;
 mod rules;
+mod shot_picker;
 
 pub use hunter::Hunter;
-pub use lookout::Art;
 pub use placing::{Placing, fitting};
 pub use rules::{CLAUSES, Rules};
+pub use shot_picker::Ablation;
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::rules::games::battleship::{Move, Sea, Setting};
 use crate::rules::{BySide, Cell, Game, OptionSpec, Options, Playable, Side, Status};
 use crate::solvers::Budget;
 
-use super::{Choice, Offered, Recipe, Repertoire, Strategy};
+use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 
 /// A way to choose shots. It may remember what it saw; it is kept from game to game.
 pub trait ShotStrategy: Send {
@@ -37,8 +37,8 @@ pub trait ShotStrategy: Send {
     }
 }
 
-impl Offered for Battleship {
-    fn repertoire() -> Repertoire<Battleship> {
+impl HasStrategies for Battleship {
+    fn strategy_set() -> StrategySet<Battleship> {
         let hunter = entry(
             "hunter",
             "shoots where a ship most probably is, by all fleets that agree with what is known",
@@ -57,7 +57,7 @@ impl Offered for Battleship {
             &[placing::OPTION],
             |_| Box::new(Random),
         );
-        Repertoire {
+        StrategySet {
             oracle: None,
             strategies: vec![hunter, rules, random],
         }
@@ -69,8 +69,8 @@ fn entry(
     about: &'static str,
     options: &'static [OptionSpec],
     shots: fn(&Options) -> Box<dyn ShotStrategy>,
-) -> Recipe<Battleship> {
-    Recipe {
+) -> StrategyEntry<Battleship> {
+    StrategyEntry {
         name,
         about,
         options,
@@ -86,7 +86,7 @@ fn entry(
     }
 }
 
-/// Places fleets in one way, and shoots for each side by what was learned of the other's sea.
+/// Placements fleets in one way, and shoots for each side by what was learned of the other's sea.
 struct Captain {
     shots: BySide<Box<dyn ShotStrategy>>,
     placing: Placing,

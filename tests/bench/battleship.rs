@@ -16,7 +16,7 @@ use jogada::rules::Options;
 use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::Prior;
-use jogada::strategies::battleship::{Art, Hunter, Placing, Random, Rules, ShotStrategy};
+use jogada::strategies::battleship::{Ablation, Hunter, Placing, Random, Rules, ShotStrategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -42,9 +42,14 @@ fn main() {
                 ("longest-first", Prior::LongestFirst),
                 ("uniform", Prior::Uniform),
             ] {
-                for art in [Art::Ships, Art::Fleets, Art::Worth, Art::End] {
-                    let name = format!("hunter prior={word} {art:?}");
-                    strategies.push((name, Box::new(Hunter::with(prior, art))));
+                for ablation in [
+                    Ablation::Ships,
+                    Ablation::Fleets,
+                    Ablation::Worth,
+                    Ablation::End,
+                ] {
+                    let name = format!("hunter prior={word} {ablation:?}");
+                    strategies.push((name, Box::new(Hunter::with(prior, ablation))));
                 }
             }
             for (name, mut strategy) in strategies {

@@ -8,7 +8,7 @@ use jogada::rules::games::battleship::mask::Mask;
 use jogada::rules::games::battleship::{Answer, Sea};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{Prior, count};
-use jogada::strategies::battleship::{Art, Hunter, Placing, Rules, ShotStrategy};
+use jogada::strategies::battleship::{Ablation, Hunter, Placing, Rules, ShotStrategy};
 
 #[test]
 fn counts_of_fleets_are_those_of_trying_everything() {
@@ -123,8 +123,8 @@ fn the_hunter_needs_fewer_shots_than_the_textbook() {
 fn a_hunter_of_ships_that_may_touch_favours_one_colour_of_a_chessboard() {
     let setting = setting("fleet=[5,4,3,3,2] touch=true");
     // Of 16 shots into the water how many are on the colour that has more.
-    let of_one_colour = |art, seed| {
-        let mut hunter = Hunter::with(Prior::Uniform, art);
+    let of_one_colour = |ablation, seed| {
+        let mut hunter = Hunter::with(Prior::Uniform, ablation);
         let mut sea = Sea::new(Arc::clone(&setting));
         let mut by_colour = [0, 0];
         for _ in 0..16 {
@@ -134,8 +134,11 @@ fn a_hunter_of_ships_that_may_touch_favours_one_colour_of_a_chessboard() {
         }
         by_colour[0].max(by_colour[1])
     };
-    let [by_chance, by_worth] = [Art::Fleets, Art::Worth]
-        .map(|art| (0..20).map(|seed| of_one_colour(art, seed)).sum::<u32>());
+    let [by_chance, by_worth] = [Ablation::Fleets, Ablation::Worth].map(|ablation| {
+        (0..20)
+            .map(|seed| of_one_colour(ablation, seed))
+            .sum::<u32>()
+    });
     assert!(by_worth > by_chance + 20, "{by_chance} {by_worth}");
 }
 

@@ -8,7 +8,7 @@ use jogada::rules::Cell;
 use jogada::rules::games::battleship::{Answer, Fleet, Sea, Setting};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::{
-    Chart, Clues, Endgame, Fleets, Place, Prior, Tally, draw_fleets, every_fleet,
+    Endgame, Evidence, Fleets, Heatmap, Placement, PlacementTable, Prior, draw_fleets, every_fleet,
 };
 use jogada::strategies::battleship::{Placing, Random, ShotStrategy};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -38,12 +38,12 @@ const SMALL: [&str; 2] = [
     "rows=5 cols=5 fleet=[3,2,1] touch=true",
 ];
 
-/// Such a sea, its chart and its fleets.
-fn all_of(words: &str) -> (Arc<Setting>, Chart<2>, Vec<Fleet>) {
+/// Such a sea, its table and its fleets.
+fn all_of(words: &str) -> (Arc<Setting>, PlacementTable<2>, Vec<Fleet>) {
     let setting = setting(words);
-    let chart = Chart::new(&setting).unwrap();
+    let table = PlacementTable::new(&setting).unwrap();
     let fleets = all_fleets(&setting);
-    (setting, chart, fleets)
+    (setting, table, fleets)
 }
 
 /// The fleets that agree with all answers.
@@ -55,10 +55,15 @@ fn agreeing<'a>(fleets: impl IntoIterator<Item = &'a Fleet>, sea: &Sea) -> Vec<&
 }
 
 /// What the fleets that were listed say of each bit: the probability of a ship.
-fn by_all(chart: &Chart<2>, clues: &Clues<2>, prior: Prior, listed: &Fleets) -> Vec<f64> {
-    let weights = listed.iter().map(|fleet| prior.of_fleet(chart, fleet));
+fn by_all(
+    table: &PlacementTable<2>,
+    evidence: &Evidence<2>,
+    prior: Prior,
+    listed: &Fleets,
+) -> Vec<f64> {
+    let weights = listed.iter().map(|fleet| prior.of_fleet(table, fleet));
     let weights: Vec<f64> = weights.collect();
-    Tally::of(chart, listed, &weights).mean_worth(clues, |_, _| 1.0)
+    Heatmap::of(table, listed, &weights).mean_worth(evidence, |_, _| 1.0)
 }
 
 fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
@@ -89,7 +94,7 @@ fn longest_first(setting: &Setting, fleet: &Fleet) -> f64 {
 fn what_is_known_is_what_all_fleets_say() {
     let mut rng = seeded(1);
     for words in SMALL {
-        let (setting, chart, fleets) = all_of(words);
+        let (setting, table, fleets) = all_of(words);
         for n in 0..40 {
             let fleet = fleets.choose(&mut rng).unwrap();
             let sea = shot_at(fleet, &setting, n % 14, &mut rng);
@@ -97,8 +102,8 @@ fn what_is_known_is_what_all_fleets_say() {
                 continue;
             }
             let agreeing = agreeing(&fleets, &sea);
-            let clues = Clues::of(&chart, &sea);
-            let listed = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
+            let evidence = Evidence::of(&table, &sea);
+            let listed = every_fleet(&table, &evidence, &mut Budget::unlimited()).unwrap();
             assert_eq!(listed.len(), agreeing.len());
             // By both priors, exactly...
             for prior in [Prior::Uniform, Prior::LongestFirst] {
@@ -114,13 +119,13 @@ fn what_is_known_is_what_all_fleets_say() {
                     .map(|&fleet| (fleet.clone(), weight(fleet)))
                     .collect();
                 let expected = chances(&weighted, &sea);
-                let exact = by_all(&chart, &clues, prior, &listed);
+                let exact = by_all(&table, &evidence, prior, &listed);
                 for (&cell, &expected) in &expected {
                     assert!((exact[setting.bit(cell)] - expected).abs() < 1e-9);
                 }
                 // ...and by drawn fleets, up to chance.
                 let place = format!("{words} {prior:?} {:?}", sea.shots());
-                assert_draws(&chart, &clues, prior, &exact, &place, &mut rng);
+                assert_draws(&table, &evidence, prior, &exact, &place, &mut rng);
             }
         }
     }
@@ -128,8 +133,8 @@ fn what_is_known_is_what_all_fleets_say() {
 
 /// Draws fleets, and compares what they say of each cell with what all fleets do.
 fn assert_draws(
-    chart: &Chart<2>,
-    clues: &Clues<2>,
+    table: &PlacementTable<2>,
+    evidence: &Evidence<2>,
     prior: Prior,
     exact: &[f64],
     place: &str,
@@ -141,8 +146,8 @@ fn assert_draws(
     let batches: Vec<Vec<f64>> = (0..BATCHES)
         .map(|_| {
             let budget = &mut Budget::unlimited();
-            let drawn = draw_fleets(chart, clues, prior, DRAWS, budget, rng);
-            drawn.mean_worth(clues, |_, _| 1.0)
+            let drawn = draw_fleets(table, evidence, prior, DRAWS, budget, rng);
+            drawn.mean_worth(evidence, |_, _| 1.0)
         })
         .collect();
     let count = BATCHES as f64;
@@ -165,22 +170,22 @@ fn assert_draws(
 fn what_is_drawn_is_right_where_there_are_too_many_covers_to_list() {
     let mut rng = seeded(12);
     let setting = setting("rows=7 cols=7 fleet=[3,3,2,2,2] touch=true");
-    let chart = Chart::<2>::new(&setting).unwrap();
+    let table = PlacementTable::<2>::new(&setting).unwrap();
     let mut sea = Sea::new(Arc::clone(&setting));
     for (row, col) in [(2, 2), (2, 6), (6, 2), (6, 5)] {
         sea.mark(Cell::new(row, col).unwrap(), Answer::Hit);
     }
-    let clues = Clues::of(&chart, &sea);
-    let fleets = every_fleet(&chart, &clues, &mut Budget::unlimited()).unwrap();
+    let evidence = Evidence::of(&table, &sea);
+    let fleets = every_fleet(&table, &evidence, &mut Budget::unlimited()).unwrap();
     assert!(fleets.len() > 100_000, "{}", fleets.len());
     // Each draw is a node, and so is each ship of the list, which was given up after 2,000.
     let mut budget = Budget::unlimited();
-    let drawn = draw_fleets(&chart, &clues, Prior::Uniform, 10, &mut budget, &mut rng);
+    let drawn = draw_fleets(&table, &evidence, Prior::Uniform, 10, &mut budget, &mut rng);
     assert!(drawn.fleets() <= 10);
     assert!(budget.spent() >= 2_010, "{}", budget.spent());
     for prior in [Prior::Uniform, Prior::LongestFirst] {
-        let exact = by_all(&chart, &clues, prior, &fleets);
-        assert_draws(&chart, &clues, prior, &exact, "many covers", &mut rng);
+        let exact = by_all(&table, &evidence, prior, &fleets);
+        assert_draws(&table, &evidence, prior, &exact, "many covers", &mut rng);
     }
 }
 
@@ -249,7 +254,7 @@ fn the_end_is_played_out_as_it_would_be_played() {
     let mut rng = seeded(11);
     let (mut ends, mut gains, mut perfect) = (0, 0, 0);
     for words in SMALL {
-        let (setting, chart, fleets) = all_of(words);
+        let (setting, table, fleets) = all_of(words);
         for n in 0..100 {
             let sea = shot_at(
                 fleets.choose(&mut rng).unwrap(),
@@ -261,9 +266,9 @@ fn the_end_is_played_out_as_it_would_be_played() {
             if sea.is_lost() || left.len() > 8 {
                 continue;
             }
-            let (clues, budget) = (Clues::of(&chart, &sea), &mut Budget::unlimited());
-            let listed = every_fleet(&chart, &clues, budget).unwrap();
-            let end = Endgame::of(&chart, &clues, &listed, &vec![1.0; listed.len()]);
+            let (evidence, budget) = (Evidence::of(&table, &sea), &mut Budget::unlimited());
+            let listed = every_fleet(&table, &evidence, budget).unwrap();
+            let end = Endgame::of(&table, &evidence, &listed, &vec![1.0; listed.len()]);
             let greedy = end.greedy(budget).unwrap();
             assert!(
                 (greedy - greedy_misses(&left, &sea, None)).abs() < 1e-9,
@@ -294,14 +299,14 @@ fn the_end_is_played_out_as_it_would_be_played() {
 #[test]
 fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
     let setting = setting("rows=6 cols=6 fleet=[3,2,2,1,1]");
-    let chart = Chart::<2>::new(&setting).unwrap();
+    let table = PlacementTable::<2>::new(&setting).unwrap();
     let mut rng = seeded(3);
     for _ in 0..20 {
         let fleet = Placing::Uniform.place(&setting, &mut rng);
-        let places: Vec<Place> = fleet
+        let places: Vec<Placement> = fleet
             .ships()
             .iter()
-            .map(|&ship| chart.place(ship))
+            .map(|&ship| table.place(ship))
             .collect();
         let [a, b, c, d, e] = places[..] else {
             unreachable!()
@@ -314,9 +319,9 @@ fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
         ];
         let sum: f64 = orders
             .iter()
-            .map(|order| Prior::LongestFirst.of_order(&chart, order))
+            .map(|order| Prior::LongestFirst.of_order(&table, order))
             .sum();
-        let weight = Prior::LongestFirst.of_fleet(&chart, &places);
+        let weight = Prior::LongestFirst.of_fleet(&table, &places);
         assert!((weight / sum - 1.0).abs() < 1e-9);
     }
 }

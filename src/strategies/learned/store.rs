@@ -1,4 +1,4 @@
-//! Where a notebook is kept.
+//! Where a model is kept.
 
 use std::fmt::{self, Display};
 use std::fs::{self, File};
@@ -9,25 +9,25 @@ use std::path::{Path, PathBuf};
 use crate::files::Draft;
 use crate::rules::{Playable, Written, read_text};
 
-use super::notebook::{BadLine, Notebook};
+use super::model::{BadLine, Model};
 
-/// A file that holds a [`Notebook`]. At any time it holds a whole one: a new text is written beside it and then takes its
+/// A file that holds a [`Model`]. At any time it holds a whole one: a new text is written beside it and then takes its
 /// name. Who changes it holds a lock on it meanwhile, so that of several processes none undoes what another has learned.
 #[derive(Clone, Debug)]
 pub(super) struct Store(pub PathBuf);
 
 impl Store {
-    /// The notebook in the file; `None` where there is no file.
+    /// The model in the file; `None` where there is no file.
     ///
     /// # Errors
-    /// The file cannot be read, or holds no notebook of this game.
-    pub fn load<G>(&self) -> Result<Option<Notebook<G>>, StoreError>
+    /// The file cannot be read, or holds no model of this game.
+    pub fn load<G>(&self) -> Result<Option<Model<G>>, StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
         match read_text(&self.0) {
-            Ok(text) => match Notebook::read(&text) {
-                Ok(notebook) => Ok(Some(notebook)),
+            Ok(text) => match Model::read(&text) {
+                Ok(model) => Ok(Some(model)),
                 Err(line) => Err(self.error(Cause::Line(line))),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -35,18 +35,18 @@ impl Store {
         }
     }
 
-    /// Writes a notebook that was taken from the file, or begun where there was none, when it had learned from `games` games.
+    /// Writes a model that was taken from the file, or begun where there was none, when it had learned from `games` games.
     ///
     /// # Errors
     /// It cannot be written; or somebody else has changed the file meanwhile, then it lies beside it.
-    pub fn save<G>(&self, notebook: &Notebook<G>, games: Option<u64>) -> Result<(), StoreError>
+    pub fn save<G>(&self, model: &Model<G>, games: Option<u64>) -> Result<(), StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
         let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
         let changed = |draft: Draft| Err(self.error(Cause::Changed(draft.keep())));
         let Some(games) = games else {
-            let draft = self.draft(notebook).map_err(io("write"))?;
+            let draft = self.draft(model).map_err(io("write"))?;
             return match draft.create() {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => changed(draft),
                 created => created.map_err(io("write")),
@@ -55,21 +55,18 @@ impl Store {
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
         let present = self.load::<G>()?;
-        let draft = self.draft(notebook).map_err(io("write"))?;
+        let draft = self.draft(model).map_err(io("write"))?;
         match present {
             Some(present) if present.games == games => draft.replace().map_err(io("write")),
             _ => changed(draft),
         }
     }
 
-    /// Takes the notebook as it is by now, lets `change` change it, writes it, and returns it.
+    /// Takes the model as it is by now, lets `change` change it, writes it, and returns it.
     ///
     /// # Errors
-    /// The file cannot be read or written, or holds no notebook of this game; then it is as it was.
-    pub fn change<G>(
-        &self,
-        change: impl FnOnce(&mut Notebook<G>),
-    ) -> Result<Notebook<G>, StoreError>
+    /// The file cannot be read or written, or holds no model of this game; then it is as it was.
+    pub fn change<G>(&self, change: impl FnOnce(&mut Model<G>)) -> Result<Model<G>, StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
@@ -77,11 +74,11 @@ impl Store {
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
         let gone = || self.error(Cause::Io("read", "it has gone".to_owned()));
-        let mut notebook = self.load()?.ok_or_else(gone)?;
-        change(&mut notebook);
-        let draft = self.draft(&notebook).map_err(io("write"))?;
+        let mut model = self.load()?.ok_or_else(gone)?;
+        change(&mut model);
+        let draft = self.draft(&model).map_err(io("write"))?;
         draft.replace().map_err(io("write"))?;
-        Ok(notebook)
+        Ok(model)
     }
 
     /// A lock on the file that has the name at present: while one waits for a lock, it may be replaced.
@@ -96,9 +93,9 @@ impl Store {
         }
     }
 
-    /// Writes a notebook beside the file.
-    fn draft(&self, notebook: &impl Display) -> io::Result<Draft> {
-        Draft::write(&self.0, |to| write!(to, "{notebook}"))
+    /// Writes a model beside the file.
+    fn draft(&self, model: &impl Display) -> io::Result<Draft> {
+        Draft::write(&self.0, |to| write!(to, "{model}"))
     }
 
     fn error(&self, cause: Cause) -> StoreError {
@@ -109,7 +106,7 @@ impl Store {
     }
 }
 
-/// Why a notebook was not read or written.
+/// Why a model was not read or written.
 #[derive(Clone, Debug)]
 pub struct StoreError {
     path: PathBuf,

@@ -7,7 +7,7 @@ use crate::rules::games::battleship::{Setting, Ship};
 
 /// The places of the ships of a setting whose cells fit `N` words.
 #[derive(Clone, Debug)]
-pub struct Chart<const N: usize> {
+pub struct PlacementTable<const N: usize> {
     setting: Arc<Setting>,
     kinds: Vec<Kind<N>>,
     /// The kind of each ship, longest first.
@@ -29,12 +29,12 @@ struct Kind<const N: usize> {
 
 /// Where a ship of a known kind is: the bit of its first cell, and then the same for ships that stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Place(u16);
+pub struct Placement(u16);
 
-impl Place {
-    fn new<const N: usize>(bit: usize, down: bool) -> Place {
+impl Placement {
+    fn new<const N: usize>(bit: usize, down: bool) -> Placement {
         let place = bit + usize::from(down) * Mask::<N>::BITS;
-        Place::numbered(place)
+        Placement::numbered(place)
     }
 
     /// How many numbers there are.
@@ -42,8 +42,8 @@ impl Place {
         2 * Mask::<N>::BITS
     }
 
-    pub(super) fn numbered(number: usize) -> Place {
-        Place(u16::try_from(number).expect("twice the bits of the largest sea are fewer"))
+    pub(super) fn numbered(number: usize) -> Placement {
+        Placement(u16::try_from(number).expect("twice the bits of the largest sea are fewer"))
     }
 
     pub(super) fn number(self) -> usize {
@@ -51,10 +51,10 @@ impl Place {
     }
 }
 
-impl<const N: usize> Chart<N> {
+impl<const N: usize> PlacementTable<N> {
     /// `None` when the sea is too large for `N` words.
     #[must_use]
-    pub fn new(setting: &Arc<Setting>) -> Option<Chart<N>> {
+    pub fn new(setting: &Arc<Setting>) -> Option<PlacementTable<N>> {
         if !setting.fits::<N>() {
             return None;
         }
@@ -74,14 +74,14 @@ impl<const N: usize> Chart<N> {
         };
         let kinds = setting.kinds();
         let ships = kinds.iter().enumerate();
-        Some(Chart {
+        Some(PlacementTable {
             setting: Arc::clone(setting),
             ships: ships
                 .flat_map(|(kind, &(_, count))| std::iter::repeat_n(kind, count))
                 .collect(),
             kinds: kinds.into_iter().map(kind).collect(),
             whole: setting.whole(),
-            logs: (0..=Place::count::<N>())
+            logs: (0..=Placement::count::<N>())
                 .map(|count| (count.max(1) as f64).ln())
                 .collect(),
         })
@@ -119,37 +119,37 @@ impl<const N: usize> Chart<N> {
 
     /// The cells of a ship of this kind.
     #[must_use]
-    pub fn body(&self, kind: usize, place: Place) -> Mask<N> {
+    pub fn body(&self, kind: usize, place: Placement) -> Mask<N> {
         self.kinds[kind].bodies[usize::from(place.0)].0
     }
 
     /// The cells that no other ship may have beside one of this kind.
     #[must_use]
-    pub fn zone(&self, kind: usize, place: Place) -> Mask<N> {
+    pub fn zone(&self, kind: usize, place: Placement) -> Mask<N> {
         self.kinds[kind].bodies[usize::from(place.0)].1
     }
 
     /// The place of a ship.
     #[must_use]
-    pub fn place(&self, ship: Ship) -> Place {
+    pub fn place(&self, ship: Ship) -> Placement {
         place::<N>(&self.setting, ship)
     }
 
     /// The ship of this kind at a place that it can have.
     #[must_use]
-    pub fn ship(&self, kind: usize, place: Place) -> Ship {
+    pub fn ship(&self, kind: usize, place: Placement) -> Ship {
         let (bit, down) = (
             usize::from(place.0) % Mask::<N>::BITS,
             usize::from(place.0) >= Mask::<N>::BITS,
         );
         let cell = self.setting.cell(bit);
         cell.and_then(|cell| Ship::new(cell, self.kinds[kind].length, down))
-            .expect("a place of the chart")
+            .expect("a place of the table")
     }
 
     /// The places of a kind that meet no cell of `blocked`.
     #[must_use]
-    pub fn free(&self, kind: usize, blocked: Mask<N>) -> Places<N> {
+    pub fn free(&self, kind: usize, blocked: Mask<N>) -> Placements<N> {
         let Kind { length, starts, .. } = &self.kinds[kind];
         let free = self.whole.without(blocked);
         let run = |step: usize| {
@@ -160,9 +160,9 @@ impl<const N: usize> Chart<N> {
             run
         };
         if *length == 1 {
-            return Places([free, Mask::EMPTY]);
+            return Placements([free, Mask::EMPTY]);
         }
-        Places([
+        Placements([
             run(1).and(starts[0]),
             run(self.setting.width()).and(starts[1]),
         ])
@@ -173,17 +173,17 @@ fn start<const N: usize>(setting: &Setting, ship: Ship) -> Mask<N> {
     Mask::bit(setting.bit(ship.first()))
 }
 
-fn place<const N: usize>(setting: &Setting, ship: Ship) -> Place {
-    Place::new::<N>(setting.bit(ship.first()), ship.is_down())
+fn place<const N: usize>(setting: &Setting, ship: Ship) -> Placement {
+    Placement::new::<N>(setting.bit(ship.first()), ship.is_down())
 }
 
 /// A set of places of one kind: the first cells of the ships that lie, and of those that stand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Places<const N: usize>([Mask<N>; 2]);
+pub struct Placements<const N: usize>([Mask<N>; 2]);
 
-impl<const N: usize> Places<N> {
+impl<const N: usize> Placements<N> {
     /// None.
-    pub const EMPTY: Places<N> = Places([Mask::EMPTY; 2]);
+    pub const EMPTY: Placements<N> = Placements([Mask::EMPTY; 2]);
 
     /// How many there are.
     #[must_use]
@@ -199,39 +199,39 @@ impl<const N: usize> Places<N> {
 
     /// Those in both sets.
     #[must_use]
-    pub fn and(self, other: Places<N>) -> Places<N> {
-        Places([self.0[0].and(other.0[0]), self.0[1].and(other.0[1])])
+    pub fn and(self, other: Placements<N>) -> Placements<N> {
+        Placements([self.0[0].and(other.0[0]), self.0[1].and(other.0[1])])
     }
 
     /// The place that has `n` others before it; there must be more than `n`.
     #[must_use]
-    pub fn nth(self, n: usize) -> Place {
+    pub fn nth(self, n: usize) -> Placement {
         let lying = self.0[0].len();
         let (starts, n, down) = if n < lying {
             (self.0[0], n, false)
         } else {
             (self.0[1], n - lying, true)
         };
-        Place::new::<N>(starts.nth(n).expect("there are more"), down)
+        Placement::new::<N>(starts.nth(n).expect("there are more"), down)
     }
 
     /// All of them, the lying first.
-    pub fn iter(self) -> impl Iterator<Item = Place> {
+    pub fn iter(self) -> impl Iterator<Item = Placement> {
         let [lying, standing] = self.0;
-        let lying = lying.bits().map(|bit| Place::new::<N>(bit, false));
-        lying.chain(standing.bits().map(|bit| Place::new::<N>(bit, true)))
+        let lying = lying.bits().map(|bit| Placement::new::<N>(bit, false));
+        lying.chain(standing.bits().map(|bit| Placement::new::<N>(bit, true)))
     }
 
     /// Whether the place is among them.
     #[must_use]
-    pub fn has(self, place: Place) -> bool {
+    pub fn has(self, place: Placement) -> bool {
         let place = usize::from(place.0);
         self.0[place / Mask::<N>::BITS].has(place % Mask::<N>::BITS)
     }
 
     /// With one more.
     #[must_use]
-    pub fn with(mut self, place: Place) -> Places<N> {
+    pub fn with(mut self, place: Placement) -> Placements<N> {
         let (bit, down) = (
             usize::from(place.0) % Mask::<N>::BITS,
             usize::from(place.0) / Mask::<N>::BITS,

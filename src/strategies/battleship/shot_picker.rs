@@ -7,12 +7,12 @@ use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Sea, Setting};
 use crate::solvers::Budget;
 use crate::solvers::battleship::{
-    Chart, Clues, Endgame, Fleets, Prior, Tally, draw_fleets, every_fleet,
+    Endgame, Evidence, Fleets, Heatmap, PlacementTable, Prior, draw_fleets, every_fleet,
 };
 use crate::strategies::Choice;
 
 /// Looks for ships in one sea, whatever its size.
-pub(super) trait Watch: Send {
+pub(super) trait Picker: Send {
     /// The setting of the sea.
     fn setting(&self) -> &Setting;
 
@@ -25,10 +25,10 @@ pub(super) trait Watch: Send {
 /// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`draw_fleets`]), each
 /// with a weight. Then the cell is taken whose ship is worth most on the average: see `scores`. When very
 /// few fleets are left, they are played out ([`Endgame`]).
-pub(super) struct Lookout<const N: usize> {
+pub(super) struct ShotPicker<const N: usize> {
     prior: Prior,
-    art: Art,
-    chart: Chart<N>,
+    ablation: Ablation,
+    table: PlacementTable<N>,
 }
 
 /// So many fleets are drawn.
@@ -48,7 +48,7 @@ const HOPELESS: f64 = 30.0;
 
 /// What a hunter reckons with, each time more: what each is worth can be measured.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Art {
+pub enum Ablation {
     /// The places of each ship by itself.
     Ships,
     /// Whole fleets: the probability of a ship.
@@ -59,26 +59,35 @@ pub enum Art {
     End,
 }
 
-impl<const N: usize> Lookout<N> {
-    /// A look-out over a sea; `None` if it is too large.
-    pub fn over(sea: &Sea, prior: Prior, art: Art) -> Option<Box<dyn Watch>> {
-        let chart = Chart::<N>::new(sea.setting())?;
-        Some(Box::new(Lookout { prior, art, chart }))
+impl<const N: usize> ShotPicker<N> {
+    /// For a sea; `None` if it is too large.
+    pub fn over(sea: &Sea, prior: Prior, ablation: Ablation) -> Option<Box<dyn Picker>> {
+        let table = PlacementTable::<N>::new(sea.setting())?;
+        Some(Box::new(ShotPicker {
+            prior,
+            ablation,
+            table,
+        }))
     }
 
     /// All fleets with their weights, if there are few.
-    fn list(&self, sea: &Sea, clues: &Clues<N>, budget: &mut Budget) -> Option<(Fleets, Vec<f64>)> {
-        let chart = &self.chart;
+    fn list(
+        &self,
+        sea: &Sea,
+        evidence: &Evidence<N>,
+        budget: &mut Budget,
+    ) -> Option<(Fleets, Vec<f64>)> {
+        let table = &self.table;
         let places = |(kind, afloat): (usize, u32)| {
-            let places = clues.clear[kind].len().max(1) as f64;
+            let places = evidence.clear[kind].len().max(1) as f64;
             f64::from(afloat) * places.ln()
         };
         if afloat(sea).map(places).sum::<f64>() > HOPELESS {
             return None;
         }
-        let fleets = budget.part(LISTED, 2, |budget| every_fleet(chart, clues, budget));
+        let fleets = budget.part(LISTED, 2, |budget| every_fleet(table, evidence, budget));
         let fleets = fleets.ok().filter(|fleets| !fleets.is_empty())?;
-        let weights = fleets.iter().map(|fleet| self.prior.of_fleet(chart, fleet));
+        let weights = fleets.iter().map(|fleet| self.prior.of_fleet(table, fleet));
         let weights = weights.collect();
         Some((fleets, weights))
     }
@@ -86,39 +95,44 @@ impl<const N: usize> Lookout<N> {
     /// The best cell by all fleets that there are, with their weights.
     fn best_of_all(
         &self,
-        clues: &Clues<N>,
+        evidence: &Evidence<N>,
         fleets: &Fleets,
         weights: &[f64],
         budget: &mut Budget,
     ) -> Option<Choice<Cell>> {
-        if fleets.len() <= PLAYED_OUT && self.art == Art::End {
-            let end = Endgame::of(&self.chart, clues, fleets, weights);
+        if fleets.len() <= PLAYED_OUT && self.ablation == Ablation::End {
+            let end = Endgame::of(&self.table, evidence, fleets, weights);
             let best = budget.part(ANSWERS, 2, |budget| end.best(WIDTH, budget));
             if let Ok(Some((bit, misses))) = best {
                 let count = fleets.len();
                 return Some(Choice {
-                    mv: self.chart.setting().cell(bit)?,
+                    mv: self.table.setting().cell(bit)?,
                     reason: format!("{misses:.1} misses to expect of all {count} fleets").into(),
                 });
             }
         }
-        let tally = Tally::of(&self.chart, fleets, weights);
-        self.best(clues, &tally, "all there are")
+        let heatmap = Heatmap::of(&self.table, fleets, weights);
+        self.best(evidence, &heatmap, "all there are")
     }
 
     /// The best of the cells that a fleet has not opened, and what stands behind it.
-    fn best(&self, clues: &Clues<N>, tally: &Tally<N>, how: &str) -> Option<Choice<Cell>> {
-        let chart = &self.chart;
-        let probabilities = tally.mean_worth(clues, |_, _| 1.0);
-        let scores = match self.art {
-            Art::Ships | Art::Fleets => None,
-            Art::Worth | Art::End => Some(self.scores(clues, tally)),
+    fn best(
+        &self,
+        evidence: &Evidence<N>,
+        heatmap: &Heatmap<N>,
+        how: &str,
+    ) -> Option<Choice<Cell>> {
+        let table = &self.table;
+        let probabilities = heatmap.mean_worth(evidence, |_, _| 1.0);
+        let scores = match self.ablation {
+            Ablation::Ships | Ablation::Fleets => None,
+            Ablation::Worth | Ablation::End => Some(self.scores(evidence, heatmap)),
         };
         let scores = scores.as_ref().unwrap_or(&probabilities);
-        let bit = best_of(clues.unknown, |bit| scores[bit])?;
-        let (count, per_cent) = (tally.fleets(), 100.0 * probabilities[bit]);
+        let bit = best_of(evidence.unknown, |bit| scores[bit])?;
+        let (count, per_cent) = (heatmap.fleets(), 100.0 * probabilities[bit]);
         Some(Choice {
-            mv: chart.setting().cell(bit)?,
+            mv: table.setting().cell(bit)?,
             reason: format!("a ship in {per_cent:.0} % of {count} fleets, {how}").into(),
         })
     }
@@ -126,9 +140,9 @@ impl<const N: usize> Lookout<N> {
     /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so that of those the most probable
     /// is finished first. What another is worth hangs on its length and on how many cells beside the bit, and at its corners, are
     /// unknown; the numbers were found by trying some.
-    fn scores(&self, clues: &Clues<N>, tally: &Tally<N>) -> Vec<f64> {
-        let shortest = self.chart.length(self.chart.kinds() - 1);
-        let touch = self.chart.setting().touch();
+    fn scores(&self, evidence: &Evidence<N>, heatmap: &Heatmap<N>) -> Vec<f64> {
+        let shortest = self.table.length(self.table.kinds() - 1);
+        let touch = self.table.setting().touch();
         let (power, lie): (f64, fn(f64, f64) -> f64) = match (touch, self.prior) {
             // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
             // And a miss among many unknown cells is the likelier wasted: a sunk ship beside it would have opened the cell for
@@ -142,45 +156,45 @@ impl<const N: usize> Lookout<N> {
             }
             (true, _) => (0.0, |_, _| 1.0),
         };
-        let mut scores = tally.mean_worth(clues, |_, is_hit| f64::from(u8::from(is_hit)));
-        let others = tally.mean_worth(clues, |length, is_hit| match is_hit {
+        let mut scores = heatmap.mean_worth(evidence, |_, is_hit| f64::from(u8::from(is_hit)));
+        let others = heatmap.mean_worth(evidence, |length, is_hit| match is_hit {
             true => 0.0,
             false => f64::from(length).powf(power),
         });
-        for bit in clues.unknown.bits() {
-            let (beside, corners) = self.around(clues, bit);
+        for bit in evidence.unknown.bits() {
+            let (beside, corners) = self.around(evidence, bit);
             scores[bit] += others[bit] * lie(beside as f64, corners as f64);
         }
         scores
     }
 
     /// How many cells beside this one, and how many at its corners, are unknown.
-    fn around(&self, clues: &Clues<N>, bit: usize) -> (usize, usize) {
-        let (width, cell) = (self.chart.setting().width(), Mask::bit(bit));
+    fn around(&self, evidence: &Evidence<N>, bit: usize) -> (usize, usize) {
+        let (width, cell) = (self.table.setting().width(), Mask::bit(bit));
         let row = cell.up(1).or(cell.down(1));
         let cross = row.or(cell.up(width)).or(cell.down(width));
-        let around = cell.spread(width).without(cell).and(clues.unknown);
+        let around = cell.spread(width).without(cell).and(evidence.unknown);
         (around.and(cross).len(), around.without(cross).len())
     }
 
     /// Without any fleet: the cell that most ships can have, each by itself.
-    fn guess(&self, sea: &Sea, clues: &Clues<N>) -> Choice<Cell> {
-        let chart = &self.chart;
+    fn guess(&self, sea: &Sea, evidence: &Evidence<N>) -> Choice<Cell> {
+        let table = &self.table;
         let mut counts = vec![0; Mask::<N>::BITS];
         for (kind, afloat) in afloat(sea) {
-            for place in clues.clear[kind]
+            for place in evidence.clear[kind]
                 .iter()
-                .chain(clues.hit[kind].iter().copied())
+                .chain(evidence.hit[kind].iter().copied())
             {
-                let body = chart.body(kind, place);
-                for bit in body.without(clues.shot).bits() {
-                    counts[bit] += afloat * (1 + 100 * u32::from(body.meets(clues.hits)));
+                let body = table.body(kind, place);
+                for bit in body.without(evidence.shot).bits() {
+                    counts[bit] += afloat * (1 + 100 * u32::from(body.meets(evidence.hits)));
                 }
             }
         }
-        let bit = best_of(clues.unknown, |bit| f64::from(counts[bit]));
+        let bit = best_of(evidence.unknown, |bit| f64::from(counts[bit]));
         let any = || sea.setting().cells().find(|&cell| !sea.was_shot(cell));
-        let cell = bit.and_then(|bit| chart.setting().cell(bit)).or_else(any);
+        let cell = bit.and_then(|bit| table.setting().cell(bit)).or_else(any);
         Choice {
             mv: cell.expect("a sea that is not lost has a cell left"),
             reason: "the cell that most ships can have".into(),
@@ -205,24 +219,24 @@ fn best_of<const N: usize>(bits: Mask<N>, score: impl Fn(usize) -> f64) -> Optio
     best.map(|(bit, _)| bit)
 }
 
-impl<const N: usize> Watch for Lookout<N> {
+impl<const N: usize> Picker for ShotPicker<N> {
     fn setting(&self) -> &Setting {
-        self.chart.setting()
+        self.table.setting()
     }
 
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
-        let clues = Clues::of(&self.chart, sea);
-        if self.art == Art::Ships {
-            return self.guess(sea, &clues);
+        let evidence = Evidence::of(&self.table, sea);
+        if self.ablation == Ablation::Ships {
+            return self.guess(sea, &evidence);
         }
-        let choice = match self.list(sea, &clues, budget) {
-            Some((fleets, weights)) => self.best_of_all(&clues, &fleets, &weights, budget),
+        let choice = match self.list(sea, &evidence, budget) {
+            Some((fleets, weights)) => self.best_of_all(&evidence, &fleets, &weights, budget),
             None => {
-                let tally = draw_fleets(&self.chart, &clues, self.prior, FLEETS, budget, rng);
-                let drawn = Some(tally).filter(|tally| tally.fleets() > 0);
-                drawn.and_then(|tally| self.best(&clues, &tally, "drawn at random"))
+                let heatmap = draw_fleets(&self.table, &evidence, self.prior, FLEETS, budget, rng);
+                let drawn = Some(heatmap).filter(|heatmap| heatmap.fleets() > 0);
+                drawn.and_then(|heatmap| self.best(&evidence, &heatmap, "drawn at random"))
             }
         };
-        choice.unwrap_or_else(|| self.guess(sea, &clues))
+        choice.unwrap_or_else(|| self.guess(sea, &evidence))
     }
 }
