@@ -3,6 +3,8 @@
 
 #[path = "support/command.rs"]
 mod command;
+#[path = "tournament_truth/ends.rs"]
+mod ends;
 #[path = "support/folder.rs"]
 mod folder;
 #[path = "support/rehearsal.rs"]
@@ -155,54 +157,6 @@ fn every_lie_is_found_and_can_be_set_aside() {
     let again = run(&path, &WAY).unwrap();
     assert_eq!(again.before, 40 - LIES.len());
     assert_eq!(journal(&path), expected);
-}
-
-/// The faults of games that ended by one.
-#[test]
-fn who_lost_by_a_fault_was_to_move() {
-    let folder = Folder::new("faults");
-    let path = folder.at("faults");
-    run(&path, &WAY).unwrap();
-    let true_lines = lines(&path);
-    let at = true_lines
-        .iter()
-        .position(|line| line.contains("\"fault\""))
-        .unwrap();
-    let absent = json!({ "by": "x", "kind": "no-start", "why": "" });
-    let both = json!([absent, { "by": "o", "kind": "no-start", "why": "" }]);
-    let not_to_move = "ended by another side than the one to move";
-    for (result, fault, why) in [
-        (
-            "o_wins",
-            json!({ "by": "x", "kind": "garbled", "request": "r", "answer": "a" }),
-            Some(not_to_move),
-        ),
-        (
-            "o_wins",
-            json!({ "by": "o", "kind": "garbled", "request": "r", "answer": "a" }),
-            Some("the result is o_wins, and by the moves x_wins"),
-        ),
-        (
-            "x_wins",
-            both.clone(),
-            Some("the result is x_wins, and by the moves none"),
-        ),
-        ("none", json!([absent, absent]), Some(not_to_move)),
-        ("none", both, None),
-        ("o_wins", absent, None),
-    ] {
-        let mut spoilt_lines = true_lines.clone();
-        spoilt_lines[at] = spoilt(&true_lines[at], |game| {
-            game["result"] = json!(result);
-            game["fault"] = fault.clone();
-        });
-        write(&path, &spoilt_lines);
-        let found = read(&path, |_| {}).err().map(|error| error.to_string());
-        match (&found, why) {
-            (Some(found), Some(why)) => assert!(found.contains(why), "{found}\n{why}"),
-            (found, why) => assert_eq!(found.as_deref(), why),
-        }
-    }
 }
 
 /// What an editor or another system makes of a file is no fault, nor is a line that was copied.

@@ -87,7 +87,7 @@ pub fn run(options: &Check) -> Result<Exit> {
     };
     if options.json {
         let json = serde_json::to_string_pretty(&checkup)?;
-        super::print(&format!("{json}\n"))?;
+        super::print_data(&format!("{json}\n"))?;
     } else {
         super::print(&summary(&checkup))?;
     }

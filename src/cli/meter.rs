@@ -3,6 +3,8 @@
 use crate::referee::player::SideNote;
 use crate::referee::tournament::journal::Entry;
 
+use crate::rules::counted;
+
 use super::progress::Progress;
 
 /// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults and what else is remarked have lines of
@@ -59,9 +61,9 @@ impl Meter {
             let (all, heading) = (self.all, &step.heading);
             let Entry { x, o, .. } = entry;
             let result = entry.result_word();
-            let moves = entry.moves.len();
+            let moves = counted(entry.moves.len(), "move");
             self.progress.remark(&format!(
-                "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves} moves\n{oddities}"
+                "{done}/{all}: {heading}{x} (x) against {o} (o): {result}, {moves}\n{oddities}"
             ));
         }
     }

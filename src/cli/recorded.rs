@@ -10,6 +10,7 @@ use clap::Args;
 use crate::referee::tournament::journal::{ASIDE, BadLine, Games, JournalError, ResultFolder};
 
 use super::out::say;
+use crate::rules::{are, counted};
 
 /// What happens to lines of a journal that are not true.
 #[derive(Args, Clone, Copy, Debug)]
@@ -79,12 +80,8 @@ pub fn explained(error: JournalError) -> Error {
         JournalError::Lines(lines) => lines.len(),
         _ => return error.into(),
     };
-    let are = if count == 1 {
-        "1 line is"
-    } else {
-        &format!("{count} lines are")
-    };
+    let (lines, are) = (counted(count, "line"), are(count));
     anyhow!(
-        "{error}\n{are} not true, so nothing is shown. In a result folder --repair moves them to {ASIDE} and goes on with the others."
+        "{error}\n{lines} {are} not true, so nothing is shown. In a result folder --repair moves them to {ASIDE} and goes on with the others."
     )
 }

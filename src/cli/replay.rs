@@ -4,6 +4,7 @@ mod again;
 mod record;
 mod show;
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -83,11 +84,10 @@ pub fn run(options: &Replay) -> Result<Exit> {
     if games.origin.is_none() {
         text.push_str(" -x PLAYER -o PLAYER");
     }
-    super::print(&showable_lines(&text))
+    super::print(&text)
 }
 
-/// A text of several lines, of which each can be shown.
-fn showable_lines(text: &str) -> String {
-    let lines = text.lines().map(|line| showable(line) + "\n");
-    lines.collect()
+/// A line with its end: a line end within it is written out, whoever it comes from.
+fn line(line: impl Display) -> String {
+    showable(&line.to_string()).into_owned() + "\n"
 }

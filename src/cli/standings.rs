@@ -61,8 +61,9 @@ pub fn run(options: &Standings) -> Result<Exit> {
     let mut schedule = folder.schedule();
     let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
     recorded::remark(&repeats.map_err(recorded::explained)?);
-    super::print(&report::write(
-        &tally.standings(plan, &schedule),
-        options.format,
-    ))
+    let written = report::write(&tally.standings(plan, &schedule), options.format);
+    match options.format {
+        Style::Json => super::print_data(&written),
+        _ => super::print(&written),
+    }
 }

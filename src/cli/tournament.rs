@@ -10,13 +10,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
+use crate::referee::player::{Cleanup, Command, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
-use crate::rules::read_text;
+use crate::rules::{are, counted, read_text};
 use crate::solvers::Interrupt;
 
 use super::bounds::confine;
@@ -160,7 +160,8 @@ impl Event {
         let all = schedule.games();
         if !pace.quiet && !done.is_empty() {
             let done = done.len();
-            say(format!("{folder}: {done} of {all} games are there"));
+            let (games, are) = (counted(all, "game"), are(done));
+            say(format!("{folder}: {done} of {games} {are} there"));
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
@@ -215,8 +216,9 @@ impl Event {
         let missing = tally.missing(schedule);
         let standings = tally.standings(&self.plan, schedule);
         let go_on = || {
+            let (games, are) = (counted(missing, "game"), are(missing));
             say(format!(
-                "{missing} games are missing; go on with: jogada resume {folder}"
+                "{games} {are} missing; go on with: jogada resume {folder}"
             ));
         };
         match end {
@@ -243,7 +245,7 @@ impl Event {
                 ));
                 go_on();
                 return Ok(match fault {
-                    Fault::NoStart { .. } => Exit::NotStarted,
+                    fault if fault.is_absence() => Exit::NotStarted,
                     _ => Exit::Aborted,
                 });
             }

@@ -10,7 +10,7 @@ use crate::referee::tournament::journal::{Entry, Games, Origin};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
 
-use super::{Exit, Replay};
+use super::{Exit, Replay, line};
 
 /// Plays the game of `entry` again, and says whether it went the same way.
 pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
@@ -57,22 +57,18 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     };
     let faults = again.faults.iter();
     let faults = faults.map(|blame| format!(": {} {}", blame.by, blame.fault));
-    let mut text = format!(
-        "Game {}: {} (x) against {} (o)\n{}\n{}{}\n",
-        entry.id,
-        entry.x,
-        entry.o,
-        again.moves.join(" "),
-        again.result_word(),
-        faults.collect::<String>()
-    );
+    let Entry { id, x, o, .. } = entry;
     let is_same = again.went_as(entry);
-    text.push_str(&if is_same {
-        "It went as recorded.\n".to_owned()
-    } else {
-        difference(entry, &again)
-    });
-    crate::cli::print(&super::showable_lines(&text))?;
+    let lines = [
+        format!("Game {id}: {x} (x) against {o} (o)"),
+        again.moves.join(" "),
+        again.result_word() + &faults.collect::<String>(),
+        match is_same {
+            true => "It went as recorded.".to_owned(),
+            false => difference(entry, &again),
+        },
+    ];
+    crate::cli::print(&lines.map(line).concat())?;
     Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 
@@ -81,7 +77,7 @@ fn difference(entry: &Entry, again: &Entry) -> String {
     let same = pairs.take_while(|(one, other)| one == other).count();
     let at = |moves: &[String]| moves.get(same).map_or("the end", String::as_str).to_owned();
     format!(
-        "It went otherwise: move {} was {} and is {} now; the result was {}.\n",
+        "It went otherwise: move {} was {} and is {} now; the result was {}.",
         same + 1,
         at(&entry.moves),
         at(&again.moves),

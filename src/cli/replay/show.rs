@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::line;
+use crate::referee::player::Fault;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{BySide, Diagram, Side};
 use crate::session::{Engine, Judgement, Review, Unknown};
@@ -28,18 +30,14 @@ fn write(
         x: &entry.x,
         o: &entry.o,
     };
-    writeln!(
-        to,
-        "Game {}, round {}: {}, seed {}",
-        entry.id, entry.round, entry.game, entry.seed
-    )?;
-    writeln!(
-        to,
-        "{} (x) against {} (o): {}",
-        entry.x,
-        entry.o,
-        entry.result_word()
-    )?;
+    let Entry {
+        id, x, o, round, ..
+    } = entry;
+    let (game, seed, result) = (&entry.game, entry.seed, entry.result_word());
+    to.push_str(&line(format_args!(
+        "Game {id}, round {round}: {game}, seed {seed}"
+    )));
+    to.push_str(&line(format_args!("{x} (x) against {o} (o): {result}")));
     let boards = boards(engine, &entry.moves);
     for (number, board) in boards.iter().enumerate() {
         writeln!(to)?;
@@ -63,17 +61,14 @@ fn write(
             writeln!(to, "{}", board.1)?;
         }
     }
-    writeln!(to)?;
-    write!(to, "{}", entry.result_word())?;
-    for blame in &entry.faults {
-        write!(to, ": {} ({}) {}", players[blame.by], blame.by, blame.fault)?;
+    let mut end = result;
+    for (by, fault) in entry.enders() {
+        let what = fault.map_or("resigned".to_owned(), Fault::to_string);
+        end += &format!(": {} ({by}) {what}", players[by]);
     }
-    if let Some(by) = entry.resigned {
-        write!(to, ": {} ({by}) resigned", players[by])?;
-    }
-    writeln!(to)?;
+    to.push_str(&format!("\n{}", line(end)));
     for note in &entry.notes {
-        writeln!(to, "note: {note}")?;
+        to.push_str(&line(format_args!("note: {note}")));
     }
     if let Some(review) = review {
         to.push_str(&summary(entry, review, players));
@@ -195,12 +190,12 @@ fn summary(entry: &Entry, review: &Review, players: BySide<&String>) -> String {
         && let Some(judged) = review.moves.get(place)
     {
         let name = players[judged.side];
-        text.push_str(&format!(
-            "Move {} ({} {}) threw the game away for {name}.\n",
+        text.push_str(&line(format_args!(
+            "Move {} ({} {}) threw the game away for {name}.",
             place + 1,
             judged.side,
             judged.word
-        ));
+        )));
     } else if marks.is_empty() && review.gap.is_none() {
         text.push_str("No move gave up a win or a draw.\n");
     }

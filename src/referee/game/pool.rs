@@ -139,7 +139,7 @@ pub(in crate::referee) fn umpire(game: &GameSpec) -> Option<Box<dyn Umpire>> {
 impl GameRunner for PlayerPool<'_> {
     fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
         let not_played = |ending| GameReport {
-            moves: scheduled.opening.clone(),
+            moves: Vec::new(),
             waited_us: BySide::default(),
             ending,
             notes: Vec::new(),

@@ -8,7 +8,7 @@ use super::tables::{show, time};
 use crate::referee::game::{Durations, GameSpec};
 use crate::referee::results::Score;
 use crate::referee::tournament::Plan;
-use crate::rules::showable;
+use crate::rules::{counted, showable};
 
 /// The result of a match, which is a tournament of two; `latency` is what the referee itself has cost between two moves.
 #[must_use]
@@ -23,7 +23,8 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
     let games = score.games();
     let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
     let played = played.join("; ");
-    writeln!(to, "{played}: {games} games, seed {}", plan.seed)?;
+    let all = counted(games, "game");
+    writeln!(to, "{played}: {all}, seed {}", plan.seed)?;
     let names = score.players().map(|(player, _)| showable(&player.name));
     let names: Vec<_> = names.collect();
     let width = names
@@ -77,8 +78,10 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
             "the referee between two moves: median {median}, maximum {max}"
         )?;
     }
-    if score.repeats() > 0 {
-        writeln!(to, "{} of {games} games are repeats", score.repeats())?;
+    match score.repeats() {
+        0 => {}
+        1 => writeln!(to, "1 of {all} is a repeat")?,
+        repeats => writeln!(to, "{repeats} of {all} are repeats")?,
     }
     Ok(())
 }

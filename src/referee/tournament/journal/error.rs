@@ -52,6 +52,14 @@ pub struct BadLine {
 }
 
 impl JournalError {
+    /// Something wrong with a folder.
+    pub(super) fn other(folder: &Path, why: impl Into<String>) -> JournalError {
+        JournalError::Other {
+            folder: folder.to_owned(),
+            why: why.into(),
+        }
+    }
+
     /// Names the file with which something went wrong.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
         let path = path.to_owned();

@@ -34,6 +34,18 @@ impl ResultFolder {
     /// # Errors
     /// There is no journal, or it does not begin with the tournament.
     pub fn open(path: &Path) -> Result<ResultFolder, JournalError> {
+        if path.is_file() {
+            let mut why = "expected a result folder, and this is a file".to_owned();
+            let folder = path.parent().unwrap_or(path);
+            if folder.join(JOURNAL).is_file() {
+                let folder = if folder == "" { Path::new(".") } else { folder };
+                why += &format!(
+                    "; the result folder that it lies in is {}",
+                    folder.display()
+                );
+            }
+            return Err(JournalError::other(path, why));
+        }
         let mut header = None;
         if let Some(mut journal) = LineFile::read(&path.join(JOURNAL))? {
             journal.each_line(|line| {

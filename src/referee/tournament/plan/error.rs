@@ -30,16 +30,30 @@ impl PlanError {
     /// What the reader of TOML says.
     pub(super) fn of(text: &str, error: &toml::de::Error) -> PlanError {
         let message = error.message();
-        let why = match nearest(message) {
-            Some(name) => format!("{message}; did you mean `{name}`?"),
-            None => message.to_owned(),
-        };
+        let mut why = message.to_owned();
+        for (name, number) in NUMBERS {
+            if let Some(start) = message.strip_suffix(name) {
+                why = format!("{start}expected {number}");
+            }
+        }
+        if let Some(name) = nearest(message) {
+            why += &format!("; did you mean `{name}`?");
+        }
         match error.span() {
             Some(place) => PlanError::at(text, &place, why),
             None => PlanError { line: None, why },
         }
     }
 }
+
+/// What the reader of TOML calls kinds of numbers, and what they are.
+const NUMBERS: [(&str, &str); 5] = [
+    ("expected a nonzero u32", "a number from 1 to 4294967295"),
+    ("expected u32", "a number from 0 to 4294967295"),
+    ("expected u64", "a number from 0 to 9223372036854775807"),
+    ("expected i64", "a whole number"),
+    ("expected f64", "a number"),
+];
 
 /// Of a message such as "unknown field `round`, expected one of `rounds`, `seed`", what was meant by the first name.
 fn nearest(message: &str) -> Option<&str> {

@@ -195,7 +195,7 @@ impl<'a> Schedule<'a> {
             return Ok(());
         };
         let number = |name: &str| swiss.numbers.get(name).copied();
-        let is_absent = |side| matches!(entry.fault_of(side), Some(Fault::NoStart { .. }));
+        let is_absent = |side| entry.fault_of(side).is_some_and(Fault::is_absence);
         let ended = Ended {
             x: number(&entry.x),
             o: number(&entry.o),
