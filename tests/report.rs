@@ -397,7 +397,7 @@ fn the_page_is_written_anew_when_asked() {
         (output.status.code(), error.as_str()),
         (
             Some(2),
-            "jogada: none: there is no such folder or file: No such file or directory (os error 2)\n"
+            "jogada: none: there is no journal in this folder\n"
         )
     );
 }

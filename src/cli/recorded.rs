@@ -40,12 +40,18 @@ impl Repair {
         Ok(ResultFolder::open(path)?)
     }
 
+    /// The games of a result folder.
+    pub fn games_of_folder(self, path: &Path) -> Result<Games> {
+        let folder = self.folder(path)?;
+        remarked(Games::of_folder(&folder.path))
+    }
+
     /// The games of a result folder, of a file, or of standard input.
     pub fn games(self, source: &Path) -> Result<Games> {
-        let games = if source.is_dir() {
-            let folder = self.folder(source)?;
-            Games::of_folder(&folder.path)
-        } else if self.repair {
+        if source.is_dir() {
+            return self.games_of_folder(source);
+        }
+        let games = if self.repair {
             bail!(
                 "--repair: expected a result folder, not {}",
                 source.display()
@@ -61,10 +67,15 @@ impl Repair {
             let text = text.with_context(|| format!("{name}: there is no such folder or file"))?;
             Games::of_text(source, &text)
         };
-        let games = games.map_err(explained)?;
-        remark(&games.repeats);
-        Ok(games)
+        remarked(games)
     }
+}
+
+/// Games, after it was said which are told twice.
+fn remarked(games: Result<Games, JournalError>) -> Result<Games> {
+    let games = games.map_err(explained)?;
+    remark(&games.repeats);
+    Ok(games)
 }
 
 /// Says which games are told twice.

@@ -77,13 +77,12 @@ pub fn run(options: &Replay) -> Result<Exit> {
     let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
     let source = options.source.to_string_lossy();
     let source = shell_words::quote(&source);
-    text.push_str(&format!(
-        "\nTo play it again: jogada replay {source} {} --again",
-        entry.id
-    ));
-    if games.origin.is_none() {
-        text.push_str(" -x PLAYER -o PLAYER");
-    }
+    let players = match games.origin {
+        Some(_) => "",
+        None => " -x PLAYER -o PLAYER",
+    };
+    let command = format!("jogada replay {source} {} --again{players}", entry.id);
+    text += &format!("\n{}", line(format_args!("To play it again: {command}")));
     super::print(&text)
 }
 

@@ -32,6 +32,7 @@ use std::path::Path;
 
 use super::schedule::Schedule;
 use file::LineFile;
+use folder::expect_folder;
 use verify::Verifier;
 
 /// The name of the file of games in order.
@@ -64,6 +65,7 @@ impl Journal {
         schedule: &mut Schedule<'_>,
         mut visit: impl FnMut(Entry),
     ) -> Result<Journal, JournalError> {
+        expect_folder(folder)?;
         fs::create_dir_all(folder).map_err(JournalError::io(folder))?;
         let mut journal = lock(folder)?;
         let mut ahead = LineFile::open(&folder.join(AHEAD))?;

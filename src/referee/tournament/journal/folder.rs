@@ -34,18 +34,7 @@ impl ResultFolder {
     /// # Errors
     /// There is no journal, or it does not begin with the tournament.
     pub fn open(path: &Path) -> Result<ResultFolder, JournalError> {
-        if path.is_file() {
-            let mut why = "expected a result folder, and this is a file".to_owned();
-            let folder = path.parent().unwrap_or(path);
-            if folder.join(JOURNAL).is_file() {
-                let folder = if folder == "" { Path::new(".") } else { folder };
-                why += &format!(
-                    "; the result folder that it lies in is {}",
-                    folder.display()
-                );
-            }
-            return Err(JournalError::other(path, why));
-        }
+        expect_folder(path)?;
         let mut header = None;
         if let Some(mut journal) = LineFile::read(&path.join(JOURNAL))? {
             journal.each_line(|line| {
@@ -146,6 +135,24 @@ impl ResultFolder {
         }
         Ok(bad)
     }
+}
+
+/// # Errors
+/// There is a file in its place.
+pub(super) fn expect_folder(path: &Path) -> Result<(), JournalError> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut why = "expected a result folder, and this is a file".to_owned();
+    let folder = path.parent().unwrap_or(path);
+    if folder.join(JOURNAL).is_file() {
+        let folder = if folder == "" { Path::new(".") } else { folder };
+        why += &format!(
+            "; the result folder that it lies in is {}",
+            folder.display()
+        );
+    }
+    Err(JournalError::other(path, why))
 }
 
 /// Visits the lines of a journal behind the header.
