@@ -19,7 +19,7 @@ use std::process::{Command, Stdio};
 use command::jogada;
 use folder::Folder;
 use jogada::referee::tournament::journal::{
-    AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder, read,
+    AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder,
 };
 use rehearsal::{Made, WAY, journal, run, run_on};
 use serde_json::{Value, json};
@@ -133,7 +133,7 @@ fn every_lie_is_found_and_can_be_set_aside() {
     }
     write(&path, &spoilt_lines);
     let before = fs::read(path.join(JOURNAL)).unwrap();
-    let error = read(&path, |_| {}).unwrap_err();
+    let error = Games::of_folder(&path).err().unwrap();
     let JournalError::Lines(bad) = &error else {
         panic!("{error}")
     };
@@ -197,7 +197,7 @@ fn layout_and_equal_lines_are_no_faults() {
     let mut told = lines(&path);
     told.push(spoilt(told.last().unwrap(), |game| game["seed"] = json!(4)));
     write(&path, &told);
-    let error = read(&path, |_| {}).unwrap_err().to_string();
+    let error = Games::of_folder(&path).err().unwrap().to_string();
     assert!(error.contains(" went otherwise by "), "{error}");
 }
 

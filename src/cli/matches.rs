@@ -67,10 +67,10 @@ pub fn run(options: &Match) -> Result<Exit> {
         }
         score.add(entry);
         if !meter.is_quiet() {
-            let wdl = score.total(0);
+            let wdl = score.tally().count(0).total();
             meter.show(&Step {
                 entry,
-                done: score.games() as usize,
+                done: score.tally().games() as usize,
                 heading: String::new(),
                 notes: &entry.notes,
                 score: format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses),
@@ -86,8 +86,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         latency: &latency,
     };
     let schedule = Schedule::new(plan, None).first_games(terms.games);
-    let end = Tournament::new(schedule, HashSet::new())
-        .at_a_time(capacity.games)
+    let end = Tournament::new(schedule, HashSet::new(), capacity.games)
         .play(&mut games, worker, |_| {}, &interruption.stop)
         .context("--output")?;
     drop(games);

@@ -6,14 +6,14 @@ use std::io::Write;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 
 use crate::referee::game::{Capacity, PlayerPool, Ready};
 use crate::referee::player::{Cleanup, Command, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
-use crate::referee::tournament::journal::{Header, Journal};
+use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::rules::{are, counted, read_text};
@@ -71,14 +71,6 @@ struct Pace {
     repair: Repair,
 }
 
-/// A tournament, the part of it that is played, and where it goes.
-struct Event {
-    plan: Plan,
-    header: Header,
-    shard: Option<Shard>,
-    folder: PathBuf,
-}
-
 /// Plays the tournament of a file, or what is missing of it.
 pub fn play(options: &Play) -> Result<Exit> {
     let Some(file) = &options.file else {
@@ -95,31 +87,24 @@ pub fn play(options: &Play) -> Result<Exit> {
     let file = std::path::absolute(file).context("cannot find the working directory")?;
     let base = file.parent().unwrap_or(Path::new("/"));
     let shard = options.shard;
-    let folder = match &options.dir {
+    let path = match &options.dir {
         Some(folder) => folder.clone(),
         None => folder_of(&file, shard),
     };
     let header = Header::new(&text, base, shard);
-    options.pace.repair.apply(&folder)?;
-    let event = Event {
-        plan,
+    options.pace.repair.apply(&path)?;
+    let folder = ResultFolder {
+        path,
         header,
+        plan,
         shard,
-        folder,
     };
-    event.play(&options.pace)
+    play_into(&folder, &options.pace)
 }
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    let folder = options.pace.repair.folder(&options.dir)?;
-    let event = Event {
-        plan: folder.plan,
-        shard: folder.shard,
-        header: folder.header,
-        folder: folder.path,
-    };
-    event.play(&options.pace)
+    play_into(&options.pace.repair.folder(&options.dir)?, &options.pace)
 }
 
 /// The text of a tournament file, and what it says.
@@ -139,127 +124,133 @@ fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
     name.into()
 }
 
-impl Event {
-    fn play(&self, pace: &Pace) -> Result<Exit> {
-        let plan = &self.plan;
-        if self.shard.is_some() && plan.format == Format::Swiss {
-            bail!(
-                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
-            );
-        }
-        plan.find_folders(&self.header.base)?;
-        let folder = self.folder.display();
-        let mut schedule = Schedule::new(plan, self.shard);
-        let mut tally = Tally::new(plan, &[]);
-        let mut done = HashSet::new();
-        let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
-            done.insert(entry.id);
-            tally.add(&entry);
-        });
-        let mut journal = journal.map_err(recorded::explained)?;
-        let all = schedule.games();
-        if !pace.quiet && !done.is_empty() {
-            let done = done.len();
-            let (games, are) = (counted(all, "game"), are(done));
-            say(format!("{folder}: {done} of {games} {are} there"));
-        }
-        let mut meter = Meter::new(pace.quiet, done.len(), all);
-        let interruption = interruption::listen()?;
-        let mut context = MatchContext::new(
-            self.header.base.clone(),
-            Cleanup::by_this_program(),
-            interruption.interrupt,
+/// Plays what is missing in a folder.
+fn play_into(event: &ResultFolder, pace: &Pace) -> Result<Exit> {
+    let plan = &event.plan;
+    if event.shard.is_some() && plan.format == Format::Swiss {
+        bail!(
+            "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
         );
-        confine(&mut context, &plan.bounds, plan.participants())?;
-        let end = if done.len() < all && !take_openings(plan, &context)? {
-            End::Stopped
-        } else {
-            let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
-            let mut tournament = Tournament::new(schedule, done).at_a_time(capacity.games);
-            let played = tournament.play(
-                &mut journal,
-                || PlayerPool::new(&context).keeping(capacity.players),
-                |progress| {
-                    tally.add(progress.entry);
-                    meter.show(&Step {
-                        entry: progress.entry,
-                        done: progress.done,
-                        heading: format!("game {}, ", progress.entry.id),
-                        notes: &[],
-                        score: String::new(),
-                    });
-                },
-                &interruption.stop,
-            );
-            meter.finish();
-            let end = played.with_context(|| {
+    }
+    plan.find_folders(&event.header.base).map_err(Error::msg)?;
+    let folder = event.path.display();
+    let mut schedule = event.schedule();
+    let mut tally = Tally::new(plan, &[]);
+    let mut done = HashSet::new();
+    let journal = Journal::open(&event.path, &event.header, &mut schedule, |entry| {
+        done.insert(entry.id);
+        tally.add(&entry);
+    });
+    let mut journal = journal.map_err(recorded::explained)?;
+    let all = schedule.games();
+    if !pace.quiet && !done.is_empty() {
+        let done = done.len();
+        let (games, are) = (counted(all, "game"), are(done));
+        say(format!("{folder}: {done} of {games} {are} there"));
+    }
+    let mut meter = Meter::new(pace.quiet, done.len(), all);
+    let interruption = interruption::listen()?;
+    let mut context = MatchContext::new(
+        event.header.base.clone(),
+        Cleanup::by_this_program(),
+        interruption.interrupt,
+    );
+    confine(&mut context, &plan.bounds, plan.participants())?;
+    let end = if done.len() < all && !take_openings(plan, &context)? {
+        End::Stopped
+    } else {
+        let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
+        let mut tournament = Tournament::new(schedule, done, capacity.games);
+        let played = tournament.play(
+            &mut journal,
+            || PlayerPool::new(&context).keeping(capacity.players),
+            |progress| {
+                tally.add(progress.entry);
+                meter.show(&Step {
+                    entry: progress.entry,
+                    done: progress.done,
+                    heading: format!("game {}, ", progress.entry.id),
+                    notes: &[],
+                    score: String::new(),
+                });
+            },
+            &interruption.stop,
+        );
+        meter.finish();
+        let end = played.with_context(|| {
                 format!(
                     "the tournament is stopped; when that is put right, go on with: jogada resume {folder}"
                 )
             })?;
-            schedule = tournament.into_schedule();
-            end
-        };
-        self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
-    }
+        schedule = tournament.into_schedule();
+        end
+    };
+    finish(
+        event,
+        &end,
+        &tally,
+        &schedule,
+        pace.quiet,
+        &context.interrupt,
+    )
+}
 
-    /// Says how it ended.
-    fn finish(
-        &self,
-        end: &End,
-        tally: &Tally,
-        schedule: &Schedule<'_>,
-        quiet: bool,
-        interrupt: &Interrupt,
-    ) -> Result<Exit> {
-        let folder = self.folder.display();
-        let missing = tally.missing(schedule);
-        let standings = tally.standings(&self.plan, schedule);
-        let go_on = || {
-            let (games, are) = (counted(missing, "game"), are(missing));
+/// Says how it ended.
+fn finish(
+    event: &ResultFolder,
+    end: &End,
+    tally: &Tally,
+    schedule: &Schedule<'_>,
+    quiet: bool,
+    interrupt: &Interrupt,
+) -> Result<Exit> {
+    let folder = event.path.display();
+    let missing = tally.missing(schedule);
+    let standings = tally.standings(&event.plan, schedule);
+    let go_on = || {
+        let (games, are) = (counted(missing, "game"), are(missing));
+        say(format!(
+            "{games} {are} missing; go on with: jogada resume {folder}"
+        ));
+    };
+    match end {
+        End::Done if event.shard.is_some() && quiet => {}
+        End::Done if event.shard.is_some() => say(format!(
+            "{folder}: this part is done; when all are, unite them with `jogada merge`"
+        )),
+        End::Done => {
+            let printed = super::print(&report::write(&standings, Style::Table));
+            super::report::at_the_end(&event.path, tally.games() as usize, interrupt)?;
+            printed?;
+        }
+        End::Stopped => {
+            go_on();
+            return Ok(Exit::Interrupted);
+        }
+        End::Unable(shortage) => {
+            go_on();
+            bail!("the tournament is stopped: {shortage}");
+        }
+        End::Aborted { id, player, fault } => {
             say(format!(
-                "{games} {are} missing; go on with: jogada resume {folder}"
+                "broken off after game {id}, as on_fault says: {player} {fault}"
             ));
-        };
-        match end {
-            End::Done if self.shard.is_some() && quiet => {}
-            End::Done if self.shard.is_some() => say(format!(
-                "{folder}: this part is done; when all are, unite them with `jogada merge`"
-            )),
-            End::Done => {
-                let printed = super::print(&report::write(&standings, Style::Table));
-                super::report::at_the_end(&self.folder, tally.games() as usize, interrupt)?;
-                printed?;
-            }
-            End::Stopped => {
-                go_on();
-                return Ok(Exit::Interrupted);
-            }
-            End::Unable(shortage) => {
-                go_on();
-                bail!("the tournament is stopped: {shortage}");
-            }
-            End::Aborted { id, player, fault } => {
-                say(format!(
-                    "broken off after game {id}, as on_fault says: {player} {fault}"
-                ));
-                go_on();
-                return Ok(match fault {
-                    fault if fault.is_absence() => Exit::NotStarted,
-                    _ => Exit::Aborted,
-                });
-            }
+            go_on();
+            return Ok(match fault {
+                fault if fault.is_absence() => Exit::NotStarted,
+                _ => Exit::Aborted,
+            });
         }
-        let idle = standings.players.iter();
-        let idle = idle.filter(|player| player.faults.contains_key("no-start"));
-        let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
-        if idle.is_empty() {
-            return Ok(Exit::Done);
-        }
-        let names = idle.join(", ");
-        say(format!("could not be started for some game: {names}"));
-        Ok(Exit::NotStarted)
     }
+    let idle = standings.players.iter();
+    let idle = idle.filter(|player| player.faults.contains_key("no-start"));
+    let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
+    if idle.is_empty() {
+        return Ok(Exit::Done);
+    }
+    let names = idle.join(", ");
+    say(format!("could not be started for some game: {names}"));
+    Ok(Exit::NotStarted)
 }
 
 /// Starts each program once where games begin with openings, and sees whether it can be told one; false when that was

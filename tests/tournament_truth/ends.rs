@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use jogada::referee::tournament::Plan;
-use jogada::referee::tournament::journal::{Header, read};
+use jogada::referee::tournament::journal::{Games, Header};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -35,7 +35,7 @@ fn said_of(folder: &Folder, game: &str, more: &str, moves: &[&str], end: &Value)
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     write(&path, &[header, line.to_string()]);
-    read(&path, |_| {}).err().map(|error| error.to_string())
+    Games::of_folder(&path).err().map(|error| error.to_string())
 }
 
 /// Looks what is said of such a journal: nothing, or a line that holds `why`.
@@ -93,9 +93,8 @@ fn whoever_ended_a_game_was_asked_then_and_can_have_failed_so() {
     classic("", &[], &both("o", "x"), not_asked);
     classic("", &[], &both("x", "x"), not_asked);
     classic("", &["5"], &both("x", "o"), not_asked);
-    let resigned = |by: &str| match fault(by, "", json!({})) {
-        end => json!({ "result": end["result"], "resigned": by }),
-    };
+    let resigned =
+        |by: &str| json!({ "result": fault(by, "", json!({}))["result"], "resigned": by });
     for kind in ["crashed", "limited", "timeout", "garbled", "illegal", ""] {
         let limits = "[limits]\nmemory_mb = 9;";
         let end = |by| match kind {

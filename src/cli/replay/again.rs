@@ -6,7 +6,7 @@ use crate::cli::bounds::confine;
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
-use crate::referee::tournament::journal::{Entry, Games, Origin};
+use crate::referee::tournament::journal::{Entry, Games};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
 
@@ -21,7 +21,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
         match &games.origin {
-            Some(origin) => origin.base.clone(),
+            Some(origin) => origin.header.base.clone(),
             None => std::env::current_dir().context("cannot find the working directory")?,
         },
         Cleanup::by_this_program(),
@@ -91,12 +91,16 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
         let command = Command::split(line).context(option)?;
         return Ok(Entrant::of(name.to_owned(), command));
     }
-    let Some(Origin { plan, .. }) = &games.origin else {
+    let Some(origin) = &games.origin else {
         bail!(
             "{option}: expected the command of {name}, since the games come without a tournament file"
         );
     };
-    let player = plan.players.iter().find(|player| player.name == name);
+    let player = origin
+        .plan
+        .players
+        .iter()
+        .find(|player| player.name == name);
     player.cloned().ok_or_else(|| {
         anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
     })

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::referee::tournament::journal::Entry;
-use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
+use crate::referee::tournament::{InOrder, Plan, Tournament};
 use crate::rules::Side;
 
 use super::checker::Checker;
@@ -63,7 +63,7 @@ impl Checker<'_> {
         });
         let pool = || PlayerPool::new(context);
         // Nothing is written, so nothing can fail.
-        let _ = Tournament::new(Schedule::new(&plan, None), HashSet::new()).play(
+        let _ = Tournament::new(plan.schedule(), HashSet::new(), plan.concurrency).play(
             &mut games,
             pool,
             |_| {},

@@ -20,7 +20,7 @@ pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String
 }
 
 fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -> std::fmt::Result {
-    let games = score.games();
+    let games = score.tally().games();
     let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
     let played = played.join("; ");
     let all = counted(games, "game");
@@ -50,11 +50,7 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
         writeln!(to, "Elo of {first} over {second}: {elo}")?;
     }
     let counts = || names.iter().zip(score.players().map(|(_, count)| count));
-    let ended = counts().map(|(_, count)| count.faults.values().sum::<u32>() + count.resigned);
-    // A game that neither side started was ended by both.
-    let neither = score.neither_started();
-    let ended = ended.sum::<u32>() - neither;
-    write!(to, "ends: {} on the board", games - ended)?;
+    write!(to, "ends: {} on the board", score.on_the_board())?;
     for (name, count) in counts() {
         for (kind, times) in &count.faults {
             write!(to, ", {times} by {kind} of {name}")?;
@@ -78,7 +74,7 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
             "the referee between two moves: median {median}, maximum {max}"
         )?;
     }
-    match score.repeats() {
+    match score.tally().repeats() {
         0 => {}
         1 => writeln!(to, "1 of {all} is a repeat")?,
         repeats => writeln!(to, "{repeats} of {all} are repeats")?,

@@ -17,14 +17,16 @@ mod folder;
 mod games;
 mod header;
 mod merge;
+mod sink;
 mod verify;
 
 pub use super::entry::{Blame, Entry};
 pub use error::{BadLine, JournalError, Place};
-pub use folder::{ASIDE, ResultFolder, read};
-pub use games::{Games, Origin};
+pub use folder::{ASIDE, ResultFolder};
+pub use games::Games;
 pub use header::Header;
 pub use merge::{Merged, merge};
+pub use sink::{InOrder, Sink};
 
 use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
@@ -127,11 +129,21 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
+    /// Writes those who have waited and whose turn it is.
+    fn catch_up(&mut self) -> Result<(), JournalError> {
+        while let Some(line) = self.waiting.remove(&self.written) {
+            self.journal.append(&line)?;
+            self.written += 1;
+        }
+        if self.waiting.is_empty() && !self.ahead.is_empty() {
+            self.ahead.truncate(0)?;
+        }
+        self.journal.sync_if_due()
+    }
+}
+
+impl Sink for Journal {
+    fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
         let line = line(entry);
         match self.order.binary_search(&entry.id) {
             Ok(place) if place != self.written => {
@@ -147,31 +159,13 @@ impl Journal {
         }
     }
 
-    /// How many games, the first ones of the order, are in the journal proper.
-    #[must_use]
-    pub fn written(&self) -> usize {
+    fn written(&self) -> usize {
         self.written
     }
 
-    /// Forces everything to the disk.
-    ///
-    /// # Errors
-    /// The disk does not take it.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
+    fn sync(&mut self) -> Result<(), JournalError> {
         self.journal.sync()?;
         self.ahead.sync()
-    }
-
-    /// Writes those who have waited and whose turn it is.
-    fn catch_up(&mut self) -> Result<(), JournalError> {
-        while let Some(line) = self.waiting.remove(&self.written) {
-            self.journal.append(&line)?;
-            self.written += 1;
-        }
-        if self.waiting.is_empty() && !self.ahead.is_empty() {
-            self.ahead.truncate(0)?;
-        }
-        self.journal.sync_if_due()
     }
 }
 
@@ -179,7 +173,10 @@ impl Journal {
 fn lock(folder: &Path) -> Result<LineFile, JournalError> {
     let journal = LineFile::open(&folder.join(JOURNAL))?;
     journal.lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::InUse(folder.to_owned()),
+        TryLockError::WouldBlock => {
+            let why = "another tournament is being played into this folder";
+            JournalError::other(folder, why.to_owned())
+        }
         TryLockError::Error(error) => JournalError::io(journal.path())(error),
     })?;
     Ok(journal)

@@ -47,15 +47,7 @@ pub struct Pairing {
     pub opening_seed: u64,
 }
 
-impl Pairing {
-    /// The seed of each player, fit for the request `seed`: also two players of the same kind choose differently.
-    #[must_use]
-    pub fn seeds(&self) -> BySide<u64> {
-        seeds(self.seed)
-    }
-}
-
-/// The seed of each player in a game with this seed.
+/// The seed of each player in a game with this seed, fit for the request `seed`: also two players of the same kind choose differently.
 #[must_use]
 pub fn seeds(game: u64) -> BySide<u64> {
     BySide {
@@ -124,26 +116,6 @@ fn meetings(format: Format, players: usize) -> Vec<(usize, usize)> {
         Format::Gauntlet => (1..players).map(|other| (0, other)).collect(),
         Format::Swiss => Vec::new(),
     }
-}
-
-/// All games of a tournament in their order: a pure function of the four numbers and the format; none of a Swiss one.
-#[must_use]
-pub fn schedule(
-    format: Format,
-    players: usize,
-    games: usize,
-    rounds: u32,
-    seed: u64,
-) -> Vec<Pairing> {
-    let meetings = meetings(format, players);
-    let rounds = Rounds {
-        before: (0, 0),
-        rounds,
-        games,
-        meetings,
-        seed,
-    };
-    rounds.all().collect()
 }
 
 /// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others

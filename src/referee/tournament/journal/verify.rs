@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::error::{BadLine, JournalError, Place};
 use crate::referee::game::GameSpec;
-use crate::referee::player::{Confinement, Entrant, Fault, is_legal};
+use crate::referee::player::{Confinement, Entrant, Fault, Limits, is_legal};
 use crate::referee::tournament::entry::{Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
@@ -78,16 +78,18 @@ impl<'s, 'a> Verifier<'s, 'a> {
             }
             Vacant(first) => first.insert((print, place.clone())),
         };
-        match self.pairing(id) {
-            Some(None) if self.is_whole() => {
-                self.refuse(place, format!("game {id} is not one of this schedule"));
-            }
-            Some(None) => drop(self.waiting.insert(id, (place, entry))),
-            Some(Some(pairing)) => {
-                self.take(place, entry, Some(pairing), visit);
-                self.take_waiting(visit);
-            }
-            None => self.take(place, entry, None, visit),
+        let pairing = self.pairing(id);
+        if pairing.is_some() || self.schedule.is_none() {
+            self.take(place, entry, pairing, visit);
+        } else {
+            self.waiting.insert(id, (place, entry));
+        }
+        // Games that have waited and are known now.
+        while let Some(&id) = self.waiting.keys().next()
+            && let Some(pairing) = self.pairing(id)
+            && let Some((place, entry)) = self.waiting.remove(&id)
+        {
+            self.take(place, entry, Some(pairing), visit);
         }
         Some(id)
     }
@@ -98,11 +100,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
     /// Lines that are not true.
     pub fn finish(mut self, visit: &mut dyn FnMut(Entry)) -> Result<Vec<BadLine>, JournalError> {
         let schedule = self.schedule.as_ref().filter(|_| !self.waiting.is_empty());
-        let last = schedule.and_then(|(schedule, _)| schedule.ids().last());
+        let last = schedule.and_then(|(schedule, _)| {
+            let ids = schedule.ids().last();
+            ids.filter(|_| !schedule.is_whole())
+        });
         // What was to be played then is not known yet.
         let are_others_true = self.bad.is_empty();
         for (id, (place, entry)) in std::mem::take(&mut self.waiting) {
-            if self.is_whole() || Some(id) > last {
+            if Some(id) > last {
                 self.refuse(place, format!("game {id} is not one of this schedule"));
             } else if are_others_true {
                 self.take(place, entry, None, visit);
@@ -119,31 +124,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
         Err(JournalError::Lines(self.bad))
     }
 
-    /// Whether no other game will become known.
-    fn is_whole(&self) -> bool {
-        let schedule = self.schedule.as_ref();
-        schedule.is_none_or(|(schedule, _)| schedule.is_whole())
-    }
-
     fn refuse(&mut self, place: Place, why: String) {
         let why = showable(&why).into_owned();
         self.bad.push(BadLine { place, why });
     }
 
-    /// What was to be played as this game: of a schedule, if it is known already.
-    fn pairing(&self, id: u32) -> Option<Option<Pairing>> {
-        let (schedule, _) = self.schedule.as_ref()?;
-        Some(schedule.find(id))
-    }
-
-    /// Games that have waited and are known now.
-    fn take_waiting(&mut self, visit: &mut dyn FnMut(Entry)) {
-        while let Some(&id) = self.waiting.keys().next()
-            && let Some(Some(pairing)) = self.pairing(id)
-            && let Some((place, entry)) = self.waiting.remove(&id)
-        {
-            self.take(place, entry, Some(pairing), visit);
-        }
+    /// What was to be played as this game, if that is known already.
+    fn pairing(&self, id: u32) -> Option<Pairing> {
+        self.schedule.as_ref()?.0.find(id)
     }
 
     fn take(
@@ -215,20 +203,21 @@ impl<'s, 'a> Verifier<'s, 'a> {
         for (by, fault) in entry.enders() {
             let player = if by == Side::X { pairing.x } else { pairing.o };
             let player = players.get(player);
-            let is_possible = player.is_none_or(|player| player.program.can_end_by(fault));
-            let is_possible = is_possible
-                && match fault {
-                    Some(Fault::Limited { .. }) => plan.bounds != Confinement::default(),
-                    Some(Fault::Timeout { waited_ms, .. }) => {
-                        let move_ms = plan
-                            .limits
-                            .move_ms
-                            .filter(|_| plan.limits.game_ms.is_none());
-                        move_ms.is_none_or(|ms| ms <= *waited_ms)
-                    }
-                    _ => true,
-                };
-            if !is_possible {
+            let can_end_so = player.is_none_or(|player| player.program.can_end_by(fault));
+            let is_within = match (fault, &plan.limits) {
+                (Some(Fault::Limited { .. }), _) => plan.bounds == Confinement::default(),
+                // Of what is left of a game's time nobody knows here.
+                (
+                    Some(Fault::Timeout { waited_ms, .. }),
+                    Limits {
+                        game_ms: None,
+                        move_ms,
+                        ..
+                    },
+                ) => Some(*waited_ms) < *move_ms,
+                _ => false,
+            };
+            if !can_end_so || is_within {
                 let what = fault.map_or("resigned".to_owned(), Fault::to_string);
                 against.push(format!("{by} {what}, which cannot have happened"));
             }

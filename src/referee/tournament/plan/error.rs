@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
 
 use strsim::damerau_levenshtein;
 
@@ -78,30 +77,3 @@ impl fmt::Display for PlanError {
 }
 
 impl std::error::Error for PlanError {}
-
-/// A folder that players are run in is not there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MissingFolder {
-    /// The folder.
-    pub folder: PathBuf,
-    /// Whose it is; nobody's is that of the tournament file, from which all others are seen.
-    pub player: Option<String>,
-}
-
-impl fmt::Display for MissingFolder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let folder = self.folder.display();
-        match &self.player {
-            Some(player) => write!(
-                f,
-                "there is no folder {folder}, in which {player} is to be run"
-            ),
-            None => write!(
-                f,
-                "there is no folder {folder}, where the tournament file was and from which players are run"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MissingFolder {}
