@@ -289,7 +289,7 @@ fn a_player_that_never_answered_has_no_thinking_time() {
         by,
         fault: Fault::NoStart { why: String::new() },
     };
-    let mut score = Score::new(&plan.players);
+    let mut score = Score::new(&plan);
     let game = |id, result| Entry {
         waited_us: BySide {
             x: vec![2_000, 3_000],

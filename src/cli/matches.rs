@@ -59,7 +59,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         ),
         None => None,
     };
-    let mut score = Score::new(&plan.players);
+    let mut score = Score::new(plan);
     let mut meter = Meter::new(options.quiet, 0, terms.games);
     let mut games = InOrder::new(|entry: &Entry| {
         if let (Some(file), Some(path)) = (&mut output, &options.output) {

@@ -1,7 +1,5 @@
 //! How a grade comes about.
 
-use std::fmt;
-
 use serde::Serialize;
 
 use super::ranking::RankStatus;
@@ -28,15 +26,6 @@ pub(super) struct Scale {
     pub fewest: Decimal,
     /// How many are ranked.
     pub ranked: usize,
-}
-
-/// A grade as it is written: two places.
-pub(super) struct Written(pub f64);
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2}", self.0)
-    }
 }
 
 impl Scale {
@@ -68,8 +57,7 @@ impl Scale {
             (grade, format!("{of}, the fewest: {last}"))
         } else {
             let because = format!(
-                "{of} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {}",
-                Written(grade)
+                "{of} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {grade:.2}"
             );
             (grade, because)
         }
@@ -93,21 +81,19 @@ impl Grade {
                 let valid = games - invalid;
                 let grade = grading.removed.value() * f64::from(valid) / f64::from(games);
                 let because = format!(
-                    "removed: {invalid} of {} lost by invalid moves, more than {} %; {} x {valid} / {games} = {}",
+                    "removed: {invalid} of {} lost by invalid moves, more than {} %; {} x {valid} / {games} = {grade:.2}",
                     counted(games, "game"),
                     grading.invalid_share.times(100),
-                    grading.removed,
-                    Written(grade)
+                    grading.removed
                 );
                 (grade, because)
             }
             RankStatus::NoMove if games == 0 => return Grade::none("has not played".to_owned()),
             RankStatus::NoMove => {
                 let because = format!(
-                    "not one valid move in {}: {} x 0 / {games} = {}",
+                    "not one valid move in {}: {} x 0 / {games} = 0.00",
                     counted(games, "game"),
-                    grading.removed,
-                    Written(0.0)
+                    grading.removed
                 );
                 (0.0, because)
             }
@@ -143,11 +129,9 @@ impl Grade {
         let reduced = grade - grading.late_day.times(days).value();
         if days > 0 {
             because += &format!(
-                "; {} late: {} - {days} x {} = {}",
+                "; {} late: {grade:.2} - {days} x {} = {reduced:.2}",
                 counted(days, "day"),
-                Written(grade),
-                grading.late_day,
-                Written(reduced)
+                grading.late_day
             );
             if reduced < 0.0 {
                 because.push_str(", but not less than 0");

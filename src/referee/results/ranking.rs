@@ -106,27 +106,23 @@ impl<'a> Ranking<'a> {
     }
 
     fn by_direct_result(&self, equal: Vec<usize>) -> Vec<usize> {
-        let size = equal.len();
-        let opponents = equal.clone();
         let direct = |player: usize| {
-            let meetings = opponents
-                .iter()
-                .map(|&other| self.tally.meeting(player, other));
+            let meetings = equal.iter();
+            let meetings = meetings.map(|&other| self.tally.meeting(player, other));
             meetings.fold(Decimal::default(), |sum, meeting| sum + meeting.points)
         };
-        let mut ranked = Vec::with_capacity(size);
-        for mut group in groups(equal, direct) {
-            if group.len() < size {
-                ranked.extend(self.by_direct_result(group));
-            } else {
-                group.sort_by_key(|&player| {
-                    let name = self.plan.players.get(player).map(|player| &player.name);
-                    (Reverse(self.tally.count(player).total().wins), name)
-                });
-                ranked.extend(group);
+        let groups = groups(equal.clone(), direct).into_iter();
+        let ranked = groups.flat_map(|mut group| {
+            if group.len() < equal.len() {
+                return self.by_direct_result(group);
             }
-        }
-        ranked
+            group.sort_by_key(|&player| {
+                let name = self.plan.players.get(player).map(|player| &player.name);
+                (Reverse(self.tally.count(player).total().wins), name)
+            });
+            group
+        });
+        ranked.collect()
     }
 }
 

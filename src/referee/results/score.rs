@@ -3,7 +3,7 @@
 use super::elo::{Elo, Pentanomial};
 use super::tally::{Count, Tally};
 use crate::referee::player::Entrant;
-use crate::referee::tournament::Grading;
+use crate::referee::tournament::Plan;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Outcome, Side};
 
@@ -18,12 +18,12 @@ pub struct Score<'a> {
 }
 
 impl<'a> Score<'a> {
-    /// No games yet between two players, of whom the first begins.
+    /// No games yet of a tournament of two, of whom the first begins.
     #[must_use]
-    pub fn new(players: &'a [Entrant]) -> Score<'a> {
+    pub fn new(plan: &'a Plan) -> Score<'a> {
         Score {
-            players,
-            tally: Tally::of(players, Grading::default(), &[]),
+            players: &plan.players,
+            tally: Tally::new(plan, &[]),
             pairs: Pentanomial::default(),
             half: None,
             on_the_board: 0,

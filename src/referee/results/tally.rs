@@ -8,13 +8,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::elo::Wdl;
 use crate::referee::game::Durations;
-use crate::referee::player::{Entrant, Fault};
+use crate::referee::player::Fault;
 use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{Decimal, Grading, Plan};
 use crate::rules::{BySide, Outcome, Side};
 
 /// What finished games add up to; the order in which they are added does not matter.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Tally {
     grading: Grading,
     /// The places of the players whose games count, by name.
@@ -124,21 +124,14 @@ impl Tally {
     /// No games of a tournament yet. Games of the players `dropped` will not be counted, and these players not be listed.
     #[must_use]
     pub fn new(plan: &Plan, dropped: &[String]) -> Tally {
-        Tally::of(&plan.players, plan.grading, dropped)
-    }
-
-    /// No games of these players yet.
-    pub(super) fn of(players: &[Entrant], grading: Grading, dropped: &[String]) -> Tally {
-        let names = players.iter().map(|player| player.name.clone()).zip(0..);
+        let names = plan.players.iter().map(|player| player.name.clone());
+        let names = names.zip(0..);
         Tally {
-            grading,
+            grading: plan.grading,
             places: names.filter(|(name, _)| !dropped.contains(name)).collect(),
             dropped: dropped.to_vec(),
-            counts: vec![Count::default(); players.len()],
-            meetings: FxHashMap::default(),
-            games: 0,
-            seen: FxHashSet::default(),
-            repeats: 0,
+            counts: vec![Count::default(); plan.players.len()],
+            ..Tally::default()
         }
     }
 

@@ -144,19 +144,13 @@ impl Journal {
 
 impl Sink for Journal {
     fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        let line = line(entry);
-        match self.order.binary_search(&entry.id) {
-            Ok(place) if place != self.written => {
-                self.ahead.append(&line)?;
-                self.waiting.insert(place, line);
-                Ok(())
-            }
-            _ => {
-                self.journal.append(&line)?;
-                self.written += 1;
-                self.catch_up()
-            }
+        let (line, place) = (line(entry), self.order.binary_search(&entry.id));
+        let place = place.unwrap_or(self.written);
+        if place != self.written {
+            self.ahead.append(&line)?;
         }
+        self.waiting.insert(place, line);
+        self.catch_up()
     }
 
     fn written(&self) -> usize {
@@ -177,7 +171,7 @@ fn lock(folder: &Path) -> Result<LineFile, JournalError> {
             let why = "another tournament is being played into this folder";
             JournalError::other(folder, why.to_owned())
         }
-        TryLockError::Error(error) => JournalError::io(journal.path())(error),
+        TryLockError::Error(error) => JournalError::io(&folder.join(JOURNAL))(error),
     })?;
     Ok(journal)
 }

@@ -274,7 +274,7 @@ impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
             return;
         }
         if let Err(mispaired) = self.schedule.add(entry) {
-            self.end = Some(Err(mispaired.into()));
+            self.end = Some(Err(JournalError::Mispaired(mispaired)));
         }
         self.done += 1;
         self.tries = 0;

@@ -153,6 +153,12 @@ impl Shard {
         number * self.n.get() as usize + self.k.get() as usize - 1
     }
 
+    /// Which pair of this part is that one of all, if it is of this part.
+    fn number(self, pair: usize) -> Option<usize> {
+        let (k, n) = (self.k.get() as usize, self.n.get() as usize);
+        (pair % n == k - 1).then_some(pair / n)
+    }
+
     /// How many of so many pairs of games are of this part; each is of exactly one.
     fn of(self, pairs: usize) -> usize {
         (pairs + self.n.get() as usize - self.k.get() as usize) / self.n.get() as usize

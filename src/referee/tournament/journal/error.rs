@@ -93,10 +93,4 @@ impl fmt::Display for JournalError {
     }
 }
 
-impl From<Mispaired> for JournalError {
-    fn from(game: Mispaired) -> JournalError {
-        JournalError::Mispaired(game)
-    }
-}
-
 impl std::error::Error for JournalError {}

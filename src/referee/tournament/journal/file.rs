@@ -74,11 +74,6 @@ impl LineFile {
         }
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Keeps others who ask for the same away, until this is dropped or the process has ended.
     pub fn lock(&self) -> Result<(), TryLockError> {
         let patience = Instant::now() + PATIENCE;

@@ -58,7 +58,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let mut schedule = whole.plan.schedule();
     let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
     for entry in games.values() {
-        schedule.add(entry)?;
+        schedule.add(entry).map_err(JournalError::Mispaired)?;
         journal.add(entry)?;
     }
     journal.sync()?;

@@ -44,12 +44,7 @@ impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> InOrder<T> {
 
 impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> Sink for InOrder<T> {
     fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        if entry.id != self.written + 1 {
-            self.waiting.insert(entry.id, entry.clone());
-            return Ok(());
-        }
-        (self.take)(entry)?;
-        self.written += 1;
+        self.waiting.insert(entry.id, entry.clone());
         while let Some(next) = self.waiting.remove(&(self.written + 1)) {
             (self.take)(&next)?;
             self.written += 1;

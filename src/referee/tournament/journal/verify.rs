@@ -21,6 +21,7 @@ use crate::rules::{Outcome, Side, Status, showable};
 use crate::session::{Engine, Umpire};
 
 /// What has been read, and what stands against it.
+#[derive(Default)]
 pub(super) struct Verifier<'s, 'a> {
     /// The games that there should be, and who takes part.
     schedule: Option<(&'s mut Schedule<'a>, Vec<&'a Entrant>)>,
@@ -43,12 +44,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
                 let players = schedule.plan().participants().collect();
                 (schedule, players)
             }),
-            engines: FxHashMap::default(),
-            seen: FxHashMap::default(),
-            waiting: BTreeMap::new(),
-            opening: None,
-            bad: Vec::new(),
-            repeats: Vec::new(),
+            ..Verifier::default()
         }
     }
 
@@ -146,16 +142,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
             self.compare(&entry, pairing, &mut against);
         }
         // Of a game of another kind nothing can be said to the point.
-        if against.is_empty()
-            && let Err(why) = self.replay(&entry)
-        {
-            against.push(why);
+        if against.is_empty() {
+            against.extend(self.replay(&entry).err());
         }
         if against.is_empty()
             && let Some((schedule, _)) = &mut self.schedule
-            && let Err(mispaired) = schedule.add(&entry)
         {
-            against.push(mispaired.to_string());
+            let added = schedule.add(&entry);
+            against.extend(added.err().map(|mispaired| mispaired.to_string()));
         }
         if against.is_empty() {
             visit(entry);

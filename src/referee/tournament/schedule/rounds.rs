@@ -1,6 +1,5 @@
 //! The games of a tournament as far as results allow to know them.
 
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -26,6 +25,7 @@ pub struct Schedule<'a> {
 }
 
 /// A Swiss tournament so far.
+#[derive(Default)]
 struct Swiss<'a> {
     field: Vec<Contender>,
     names: Vec<&'a str>,
@@ -60,8 +60,6 @@ impl fmt::Display for Mispaired {
     }
 }
 
-impl std::error::Error for Mispaired {}
-
 impl<'a> Schedule<'a> {
     /// The games of a plan before any has ended, or those of one of its parts.
     #[must_use]
@@ -69,14 +67,14 @@ impl<'a> Schedule<'a> {
         let players = plan.participants().count();
         let is_swiss = plan.format == Format::Swiss;
         let names = plan.participants().map(|player| player.name.as_str());
+        let contender = Contender {
+            met: vec![0; players],
+            ..Contender::default()
+        };
         let swiss = is_swiss.then(|| Swiss {
-            field: vec![Contender::of(players); players],
+            field: vec![contender; players],
             names: names.collect(),
-            pairings: Vec::new(),
-            round: 0,
-            from: 0,
-            ended: BTreeMap::new(),
-            byes: Vec::new(),
+            ..Swiss::default()
         });
         let mut schedule = Schedule {
             plan,
@@ -138,17 +136,12 @@ impl<'a> Schedule<'a> {
     /// The game with this id, if it is known.
     #[must_use]
     pub fn find(&self, id: u32) -> Option<Pairing> {
-        let (mut from, mut to) = (0, self.known());
-        while from < to {
-            let place = from.midpoint(to);
-            let pairing = self.pairing(place)?;
-            match pairing.id.cmp(&id) {
-                Ordering::Equal => return Some(pairing),
-                Ordering::Less => from = place + 1,
-                Ordering::Greater => to = place,
-            }
-        }
-        None
+        let (pair, is_second) = ((id.checked_sub(1)? / 2) as usize, id.is_multiple_of(2));
+        let pair = match self.shard {
+            Some(shard) => shard.number(pair)?,
+            None => pair,
+        };
+        self.pairing(2 * pair + usize::from(is_second))
     }
 
     /// Whether no other game will become known.
