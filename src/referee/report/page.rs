@@ -58,7 +58,7 @@ impl<'a> Page<'a> {
         let mut collector = Collector::new(entries);
         for (number, entry) in entries.iter().enumerate() {
             tally.add(entry);
-            schedule.add(entry)?;
+            schedule.add(entry).map_err(JournalError::Mispaired)?;
             viewer_data.add(entry, &mut oracle, |plies, step| {
                 collector.add(number, entry, plies, step);
             });
