@@ -1,6 +1,6 @@
 //! An engine for small two-player games: rules, exact solvers, strategies, and a line protocol.
 //!
-//! Each layer names only those to its left; `tests/layers.rs` sees to that.
+//! Each layer names only those to its left; `tests/program/layers.rs` sees to that.
 //!
 //! ```text
 //! rules ──► proof ──► solvers ──► strategies ──► session ──► protocol ──► cli ──► main

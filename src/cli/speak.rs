@@ -2,10 +2,11 @@
 
 use std::env;
 use std::fs::OpenOptions;
-use std::io::{self, BufReader, IsTerminal, Read};
+use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use anyhow::{Context, Result};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -102,6 +103,11 @@ fn log_to(speak: &Speak) -> Result<()> {
         let file = file.with_context(|| format!("--log-file: cannot write {}", path.display()))?;
         logger.target(env_logger::Target::Pipe(Box::new(file)));
     }
+    let begun = Instant::now();
+    logger.format(move |out, record| {
+        let (seconds, level) = (begun.elapsed().as_secs_f64(), record.level());
+        writeln!(out, "{seconds:9.3} {level:5} {}", record.args())
+    });
     logger.init();
     Ok(())
 }

@@ -50,8 +50,8 @@ impl Protocol for Auto {
         }
     }
 
-    fn ponders(&self) -> bool {
-        self.speaker().is_some_and(Protocol::ponders)
+    fn may_be_slow(&self) -> bool {
+        self.speaker().is_some_and(Protocol::may_be_slow)
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {

@@ -66,12 +66,12 @@ impl Fen {
     /// No game in which stones are put one after the other leads there, nor one in which the last two moves of it slide stones; then the
     /// start position is left.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
-        let slides = if session.has_slides() { 2 } else { 0 };
+        let slides = if session.umpire().has_slides() { 2 } else { 0 };
         if is_reached(session, &self.stones, self.turn, slides) {
             return Ok(());
         }
         // A last slide may have been that of either side.
-        let is_over = |session: &dyn Session| matches!(session.status(), Status::Over(_));
+        let is_over = |session: &dyn Session| matches!(session.umpire().status(), Status::Over(_));
         if slides > 0
             && is_reached(session, &self.stones, self.turn.other(), slides)
             && is_over(session)
@@ -85,7 +85,7 @@ impl Fen {
 
 /// Plays a game to these stones, with at most so many slides behind the stones that are put; whether there is one.
 fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, slides: u32) -> bool {
-    let is_it = |session: &dyn Session| match session.status() {
+    let is_it = |session: &dyn Session| match session.umpire().status() {
         Status::ToMove(side) => side == turn,
         Status::Over(_) => true,
     };
@@ -123,8 +123,8 @@ fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, sl
 }
 
 fn is_played(session: &mut dyn Session, path: Path) -> bool {
-    let word = session.move_along(path);
-    let word = word.filter(|word| session.path_of(word) == Some(path));
+    let word = session.umpire().move_along(path);
+    let word = word.filter(|word| session.umpire().path_of(word) == Some(path));
     word.is_some_and(|word| session.play(&[&word]).is_ok())
 }
 
@@ -206,7 +206,7 @@ impl<'a> Way<'a> {
         if left == 0 {
             return true;
         }
-        let Status::ToMove(side) = self.session.status() else {
+        let Status::ToMove(side) = self.session.umpire().status() else {
             return false;
         };
         if self.patience == 0 || self.dead_ends.contains(&self.is_put) {
@@ -224,7 +224,7 @@ impl<'a> Way<'a> {
                 continue;
             }
             // Who has won moves no more: such a stone comes last.
-            if left == 1 || matches!(self.session.status(), Status::ToMove(_)) {
+            if left == 1 || matches!(self.session.umpire().status(), Status::ToMove(_)) {
                 self.mark(at, true);
                 if self.goes_on() {
                     return true;

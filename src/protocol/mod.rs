@@ -38,7 +38,7 @@ pub trait Protocol {
     }
 
     /// Whether the next answer may take so long that the input should be heard meanwhile.
-    fn ponders(&self) -> bool;
+    fn may_be_slow(&self) -> bool;
 
     /// Tells the lines that ask a thinking engine to stop from all others.
     fn stop_test(&self) -> fn(Line<'_>) -> bool;

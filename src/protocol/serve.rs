@@ -37,7 +37,7 @@ pub fn serve(
             return answers.flush();
         };
         protocol.meet(line);
-        if protocol.ponders() {
+        if protocol.may_be_slow() {
             break Some(Kept::from(line));
         }
         let flow = protocol.handle(line, &mut text);

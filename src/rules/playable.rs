@@ -1,6 +1,10 @@
 //! What a game must say of itself to be offered to users.
 
-use super::{Cell, Diagram, Game, OptionError, OptionSpec, Options, Path, Record};
+use std::fmt;
+
+use super::{
+    BadSecret, Cell, Diagram, Game, OptionError, OptionSpec, Options, Path, Record, Side, Status,
+};
 
 /// A game that can be chosen by name, set up by options, and shown.
 pub trait Playable: Game<Move: Send> + Send + 'static {
@@ -12,6 +16,13 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
 
     /// The options that [`Playable::set_up`] understands, in canonical order.
     const OPTIONS: &'static [OptionSpec] = &[];
+
+    /// What each side hides from the other before the first move: [`Infallible`](std::convert::Infallible) where all is
+    /// open.
+    type Secret: Clone + fmt::Display + Send;
+
+    /// The request by which a player is asked for what it hides; `None` where all is open.
+    const SECRET_REQUEST: Option<&'static str> = None;
 
     /// A new game.
     ///
@@ -50,5 +61,54 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     #[must_use]
     fn name_of(cell: Cell) -> String {
         cell.to_string()
+    }
+
+    /// What these words write of what a side hides.
+    ///
+    /// # Errors
+    /// They write no such thing, or the rules forbid it.
+    fn read_secret(&self, words: &[&str]) -> Result<Self::Secret, BadSecret> {
+        let _ = words;
+        Err(BadSecret::Forbidden(
+            "nothing is hidden in this game".into(),
+        ))
+    }
+
+    /// What `side` hides, as far as this position knows it.
+    fn secret(&self, side: Side) -> Option<&Self::Secret> {
+        let _ = side;
+        None
+    }
+
+    /// Takes note of what `side` hides, or forgets it. What is known leaves a side only moves that agree with it.
+    fn set_secret(&mut self, side: Side, secret: Option<Self::Secret>) {
+        let _ = (side, secret);
+    }
+
+    /// The first move of `side` that was false if it hides this.
+    fn first_lie(&self, side: Side, secret: &Self::Secret) -> Option<String> {
+        let _ = (side, secret);
+        None
+    }
+
+    /// The one move that what the side to move hides leaves it; `None` where it has a choice, or where that is not known.
+    fn forced(&self) -> Option<Self::Move> {
+        None
+    }
+
+    /// A picture of the position from the side of `viewer`, where that makes a difference.
+    fn diagram_for(&self, viewer: Side, last: Option<Self::Move>) -> Diagram {
+        let _ = viewer;
+        self.diagram(last)
+    }
+
+    /// The position as `viewer` knows it: without what the other side hides, until the end.
+    #[must_use]
+    fn view(&self, viewer: Side) -> Self {
+        let mut view = self.clone();
+        if let Status::ToMove(_) = self.status() {
+            view.set_secret(viewer.other(), None);
+        }
+        view
     }
 }

@@ -102,6 +102,14 @@ impl<G: Game> Record<G> {
         self.steps.pop().is_some()
     }
 
+    /// Changes every position from the start on, by something that all of them share.
+    pub fn amend(&mut self, mut change: impl FnMut(&mut G)) {
+        change(&mut self.start);
+        self.steps
+            .iter_mut()
+            .for_each(|(_, position)| change(position));
+    }
+
     /// The same game, with no moves yet.
     #[must_use]
     pub fn anew(&self) -> Record<G> {

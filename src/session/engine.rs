@@ -10,7 +10,9 @@ use crate::rules::{NotPlayed, OptionError, Options, Side};
 use crate::solvers::{Budget, Interrupt, Verdict};
 use crate::strategies::Judged;
 
-use super::{BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Unknown, UnknownName};
+use super::{
+    BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Umpire, Unknown, UnknownName,
+};
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
 pub struct Engine {
@@ -61,6 +63,12 @@ impl Engine {
     #[must_use]
     pub fn session(&self) -> &dyn Session {
         self.session.as_ref()
+    }
+
+    /// Who judges the game in progress.
+    #[must_use]
+    pub fn umpire(&self) -> &dyn Umpire {
+        self.session.umpire()
     }
 
     /// The game in progress, to play in.
@@ -121,7 +129,7 @@ impl Engine {
     /// Starts a new game in which the engine plays X, or O after this line of X.
     ///
     /// # Errors
-    /// As for [`Umpire::open`](super::Umpire::open); then nothing has changed.
+    /// As for [`Umpire::open`]; then nothing has changed.
     pub fn begin(&mut self, side: Side, opening: &[&str]) -> Result<(), PlayError> {
         match side {
             Side::X => self.session.restart(),
@@ -334,9 +342,9 @@ mod tests {
             let mut engine = Engine::new(7, Interrupt::default());
             engine.set_strategy(&[strategy]).unwrap();
             while let Some(suggestion) = engine.suggest() {
-                let before = engine.session().history();
+                let before = engine.umpire().history();
                 assert_eq!(engine.suggest().as_ref(), Some(&suggestion));
-                assert_eq!(engine.session().history(), before);
+                assert_eq!(engine.umpire().history(), before);
                 assert_eq!(engine.choose(), Ok(suggestion));
             }
             assert!(engine.choose().is_err());

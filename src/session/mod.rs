@@ -1,22 +1,23 @@
 //! Games in progress whose kind has been forgotten: moves are words from here on.
 
-pub mod battleship;
 mod engine;
-mod hidden;
+mod hiding;
 mod limits;
 mod notation;
+mod progress;
 mod prover;
 mod registry;
 mod review;
 mod table;
 mod umpire;
 
+pub use crate::rules::BadSecret;
 pub use engine::{Engine, SetupError};
-pub use hidden::{BadSecret, Hidden, Hiding};
+pub use hiding::Hiding;
 pub use limits::Limits;
 pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use prover::{Prover, View};
-pub use registry::{GAMES, GameEntry, Prove, UnknownName};
+pub use registry::{GAMES, GameEntry, Prove, UnknownName, umpire};
 pub use review::{Judgement, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
@@ -25,7 +26,7 @@ use std::fmt;
 
 use rand::Rng;
 
-use crate::rules::{NotPlayed, OptionError, OptionSpec, Options};
+use crate::rules::{Diagram, NotPlayed, OptionError, OptionSpec, Options, Side};
 use crate::solvers::{Budget, Verdict};
 pub use crate::strategies::Insight;
 use crate::strategies::{Judged, Silence};
@@ -33,7 +34,43 @@ use crate::strategies::{Judged, Silence};
 pub use crate::strategies::learned::{Course, CourseError, Examiner, Method, Rates, Trainer};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
-pub trait Session: Umpire {
+pub trait Session: Send {
+    /// Who judges the game.
+    fn umpire(&self) -> &dyn Umpire;
+
+    /// As [`Umpire::play`], by somebody else than the strategy.
+    ///
+    /// # Errors
+    /// As for [`Umpire::play`].
+    fn play(&mut self, words: &[&str]) -> Result<(), PlayError>;
+
+    /// As [`Umpire::play_line`], by somebody else than the strategy.
+    ///
+    /// # Errors
+    /// As for [`Umpire::play_line`].
+    fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError>;
+
+    /// As [`Umpire::undo`].
+    fn undo(&mut self, moves: usize) -> bool;
+
+    /// As [`Umpire::restart`], but what the engine hides stays if no move was made.
+    fn restart(&mut self);
+
+    /// As [`Umpire::open`].
+    ///
+    /// # Errors
+    /// As for [`Umpire::open`].
+    fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError>;
+
+    /// As [`Umpire::entrust`].
+    ///
+    /// # Errors
+    /// As for [`Umpire::entrust`].
+    fn entrust(&mut self, side: Side, words: &[&str]) -> Result<(), BadSecret>;
+
+    /// A picture of the position as the engine knows it.
+    fn diagram(&self) -> Diagram;
+
     /// Starts a new game with other options; the strategy stays.
     ///
     /// # Errors
@@ -61,8 +98,8 @@ pub trait Session: Umpire {
         None
     }
 
-    /// Whether a choice or an exact value may take so long that the input should be heard meanwhile.
-    fn ponders(&self) -> bool;
+    /// Whether a choice or an exact value may take so long that the input should be read meanwhile.
+    fn may_be_slow(&self) -> bool;
 
     /// Chooses a move for the side to move, plays it, and returns it.
     ///

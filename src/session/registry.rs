@@ -3,12 +3,12 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::rules::games::{Classic, Connect4, Floating, Gomoku, Grundy, Morris};
+use crate::rules::games::{Battleship, Classic, Connect4, Floating, Gomoku, Grundy, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Prover, Session, Table, Umpire, battleship};
+use super::{Prover, Session, SetupError, Table, Umpire};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
@@ -18,7 +18,7 @@ pub static GAMES: &[GameEntry] = &[
     GameEntry::provable::<Connect4>(),
     GameEntry::provable::<Grundy>(),
     GameEntry::provable::<Gomoku>(),
-    battleship::ENTRY,
+    GameEntry::of::<Battleship>(),
 ];
 
 /// A game by name.
@@ -82,6 +82,17 @@ impl GameEntry {
                 known: GAMES.iter().map(|entry| entry.name).collect(),
             })
     }
+}
+
+/// The rules of a new game alone: its name, then `key=value` words.
+///
+/// # Errors
+/// An unknown game, or options that it does not take.
+pub fn umpire(words: &[&str]) -> Result<Box<dyn Umpire>, SetupError> {
+    let (name, words) = words.split_first().unwrap_or((&"", &[]));
+    let game = GameEntry::find(name)?;
+    let options = Options::defaults(game.options).with(words.iter().copied())?;
+    Ok((game.judge)(&options)?)
 }
 
 /// Nothing has this name.

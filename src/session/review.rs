@@ -113,7 +113,7 @@ impl Engine {
         session.restart();
         let mut moves = Vec::with_capacity(words.len());
         for word in words {
-            let status = session.status();
+            let status = session.umpire().status();
             session.play(&[word])?;
             if let Status::ToMove(side) = status {
                 moves.push(Judgement::unknown(side, word));
@@ -121,7 +121,7 @@ impl Engine {
         }
         let deadline = Instant::now() + patience;
         let left = || deadline.saturating_duration_since(Instant::now());
-        let end = match self.session().status() {
+        let end = match self.session().umpire().status() {
             Status::Over(outcome) => Ok((Side::X, Value::of(outcome, Side::X))),
             Status::ToMove(side) => self.exact_value(left()).map(|value| (side, value)),
         };

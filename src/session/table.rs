@@ -1,33 +1,25 @@
 //! A game in progress with somebody to play it and somebody to judge it, its kind forgotten.
 
+use std::borrow::Cow;
+use std::mem;
+
 use rand::Rng;
 
-use crate::rules::{Cell, Diagram, NotPlayed, OptionError, Options, Path, Record, Side, Status};
+use crate::rules::{
+    BadSecret, Diagram, Illegal, NotPlayed, OptionError, Options, Record, Side, Status,
+};
 use crate::solvers::{Budget, Verdict};
 use crate::strategies::learned::{Course, CourseError, Trainer};
 use crate::strategies::{Choice, Insight, Judged, Offered, Recipe, Repertoire, Strategy};
 
-use super::{MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
+use super::progress::{LastChoice, Progress};
+use super::{Hiding, MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
 
 /// The [`Session`] of a game.
 pub struct Table<G: Offered> {
-    record: Record<G>,
+    pub(super) game: Progress<G>,
     repertoire: Repertoire<G>,
-    player: (&'static str, Box<dyn Strategy<G>>),
-    thought: Option<Thought>,
-    /// The numbers, from 0, of the moves of this game that the strategy has chosen.
-    chosen: Vec<usize>,
-    /// Whether the strategy has been told how this game has ended.
-    is_told: bool,
-}
-
-/// The last choice of the strategy in this game.
-struct Thought {
-    reason: String,
-    /// How many moves had been made with it.
-    made: usize,
-    /// Whether the strategy has been told how it was answered.
-    is_answered: bool,
+    pub(super) player: (&'static str, Box<dyn Strategy<G>>),
 }
 
 impl<G: Offered> Table<G> {
@@ -46,135 +38,149 @@ impl<G: Offered> Table<G> {
             (default.make)(&Options::defaults(default.options))?,
         );
         Ok(Table {
-            record: G::set_up(options)?,
+            game: Progress::new(G::set_up(options)?),
             repertoire,
             player,
-            thought: None,
-            chosen: Vec::new(),
-            is_told: false,
         })
     }
 
-    /// Another game begins.
-    fn begin(&mut self) {
-        self.thought = None;
-        self.chosen.clear();
-        self.is_told = false;
+    /// What the side to move does: what is forced upon it, or what the strategy chooses.
+    fn decide(
+        &mut self,
+        budget: &mut Budget,
+        rng: &mut dyn Rng,
+    ) -> Result<Decision<G::Move>, NotPlayed> {
+        let side = match self.game.record.status() {
+            Status::ToMove(side) => side,
+            Status::Over(outcome) => return Err(NotPlayed::Over(outcome)),
+        };
+        self.game.take_side(side);
+        self.deal(side, rng).map_err(|error| NotPlayed::Illegal {
+            mv: "a move".to_owned(),
+            why: Illegal(error.to_string().into()),
+        })?;
+        let record = &self.game.record;
+        if let Some(mv) = record.position().forced() {
+            return Ok(Decision::Forced(mv));
+        }
+        let left = record.moves_left();
+        let strategy = &mut self.player.1;
+        Ok(Decision::Chosen(match G::SECRET_REQUEST {
+            None => strategy.choose(record.position(), left, budget, rng),
+            Some(_) => strategy.choose(&record.position().view(side), left, budget, rng),
+        }))
     }
 
-    /// What the strategy chooses; a move is due.
-    fn ask(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<G::Move> {
-        let (position, left) = (self.record.position(), self.record.moves_left());
-        self.player.1.choose(position, left, budget, rng)
+    /// Plays moves of somebody else, and tells the strategy of them. Whoever moves first is X, so the engine is O.
+    fn follow(
+        &mut self,
+        play: impl FnOnce(&mut Record<G>) -> Result<(), PlayError>,
+    ) -> Result<(), PlayError> {
+        let held = self.game.held();
+        self.game.take_side(Side::O);
+        if let Err(error) = play(&mut self.game.record) {
+            self.game.put_back(held);
+            return Err(error);
+        }
+        self.game.forget_undone();
+        self.report_answer();
+        self.report_end();
+        Ok(())
     }
 
     /// Tells the strategy how its last choice was answered, once.
     fn report_answer(&mut self) {
-        let Some(thought) = self.thought.as_mut().filter(|thought| !thought.is_answered) else {
+        let last = self.game.last_choice.as_mut();
+        let Some(last) = last.filter(|choice| !choice.is_answered) else {
             return;
         };
-        if let Some((position, mv)) = self.record.steps(thought.made).next() {
-            thought.is_answered = true;
+        if let Some((position, mv)) = self.game.record.steps(last.made).next() {
+            last.is_answered = true;
             self.player.1.observe(position, mv);
         }
     }
+
     /// Tells the strategy how a game in which it has chosen has ended, once.
     fn report_end(&mut self) {
-        let is_over = matches!(self.record.status(), Status::Over(_));
-        if is_over && !self.chosen.is_empty() && !self.is_told {
-            self.is_told = true;
-            self.player.1.finish(&self.record, &self.chosen);
+        let game = &mut self.game;
+        let is_over = matches!(game.record.status(), Status::Over(_));
+        if is_over && !game.chosen.is_empty() && !game.is_told {
+            game.is_told = true;
+            self.player.1.finish(&game.record, &game.chosen);
+        }
+    }
+
+    /// Why nothing can be said of the value of the position, where that is so.
+    fn check_value(&self) -> Result<(), Unknown> {
+        match self.game.record.status() {
+            Status::Over(_) => Err(Unknown::Over),
+            Status::ToMove(_) if G::SECRET_REQUEST.is_some() => Err(Unknown::Hidden),
+            Status::ToMove(_) => Ok(()),
         }
     }
 }
 
-impl<G: Offered> Umpire for Table<G> {
-    fn status(&self) -> Status {
-        self.record.status()
-    }
+/// A move, and how it came about.
+enum Decision<M> {
+    Forced(M),
+    Chosen(Choice<M>),
+}
 
-    fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
-        Umpire::play(&mut self.record, words)?;
-        self.report_answer();
-        self.report_end();
-        Ok(())
-    }
-
-    fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
-        self.record.play_line(side, words)?;
-        self.report_answer();
-        self.report_end();
-        Ok(())
-    }
-
-    fn undo(&mut self, moves: usize) -> bool {
-        let is_undone = Umpire::undo(&mut self.record, moves);
-        let made = self.record.history().len();
-        self.thought.take_if(|thought| made < thought.made);
-        self.chosen.retain(|&number| number < made);
-        is_undone
-    }
-
-    fn legal(&self) -> Vec<String> {
-        self.record.legal()
-    }
-
-    fn count_legal(&self) -> u64 {
-        self.record.count_legal()
-    }
-
-    fn nth_legal(&self, n: u64) -> Option<String> {
-        self.record.nth_legal(n)
-    }
-
-    fn history(&self) -> Vec<String> {
-        Umpire::history(&self.record)
-    }
-
-    fn since(&self, from: usize) -> Vec<String> {
-        self.record.since(from)
-    }
-
-    fn move_at(&self, cell: Cell) -> Option<String> {
-        self.record.move_at(cell)
-    }
-
-    fn path_of(&self, word: &str) -> Option<Path> {
-        self.record.path_of(word)
-    }
-
-    fn last_path(&self) -> Option<Path> {
-        self.record.last_path()
-    }
-
-    fn move_along(&self, path: Path) -> Option<String> {
-        self.record.move_along(path)
-    }
-
-    fn name_of(&self, cell: Cell) -> String {
-        self.record.name_of(cell)
-    }
-
-    fn diagram(&self) -> Diagram {
-        self.record.diagram()
-    }
-
-    fn restart(&mut self) {
-        Umpire::restart(&mut self.record);
-        self.begin();
-    }
-
-    fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
-        self.record.open(side, words)?;
-        self.begin();
-        Ok(())
+impl<M: Copy> Decision<M> {
+    fn mv(&self) -> M {
+        match self {
+            Decision::Forced(mv) => *mv,
+            Decision::Chosen(choice) => choice.mv,
+        }
     }
 }
 
 impl<G: Offered> Session for Table<G> {
+    fn umpire(&self) -> &dyn Umpire {
+        &self.game.record
+    }
+
+    fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
+        self.follow(|record| Umpire::play(record, words))
+    }
+
+    fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
+        self.follow(|record| record.play_line(side, words))
+    }
+
+    fn undo(&mut self, moves: usize) -> bool {
+        let is_undone = Umpire::undo(&mut self.game.record, moves);
+        self.game.forget_undone();
+        is_undone
+    }
+
+    fn restart(&mut self) {
+        self.game = self.game.next();
+    }
+
+    fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
+        let next = self.game.next();
+        let before = mem::replace(&mut self.game, next);
+        let opened = self.play_line(side, words);
+        if opened.is_err() {
+            self.game = before;
+        }
+        opened
+    }
+
+    fn diagram(&self) -> Diagram {
+        match G::SECRET_REQUEST {
+            None => self.game.record.diagram(),
+            Some(_) => self.view(self.game.seat.side.unwrap_or(Side::X)),
+        }
+    }
+
+    fn entrust(&mut self, side: Side, words: &[&str]) -> Result<(), BadSecret> {
+        self.game.record.entrust(side, words)
+    }
+
     fn set_up(&mut self, options: &Options) -> Result<(), OptionError> {
-        self.record = G::set_up(options)?;
-        self.begin();
+        self.game = Progress::new(G::set_up(options)?);
         Ok(())
     }
 
@@ -200,51 +206,75 @@ impl<G: Offered> Session for Table<G> {
         let recipe = recipe.expect("only strategies that there are are asked for");
         self.player = (recipe.name, (recipe.make)(options)?);
         // What another has chosen is not its own.
-        self.chosen.clear();
+        self.game.chosen.clear();
         Ok(())
     }
 
     fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        G::trainer(self.record.anew(), course)
+        G::trainer(self.game.record.anew(), course)
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self) -> bool {
         let oracle = self.repertoire.oracle.as_ref();
-        self.player.1.ponders() || oracle.is_some_and(|oracle| oracle.ponders())
+        let position = self.game.record.position();
+        self.player.1.may_be_slow(position) || oracle.is_some_and(|oracle| oracle.may_be_slow())
     }
 
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed> {
-        if let Status::Over(outcome) = self.record.status() {
-            return Err(NotPlayed::Over(outcome));
-        }
-        let choice = self.ask(budget, rng);
-        self.record.play(choice.mv)?;
-        self.thought = Some(Thought {
-            reason: choice.reason.into_owned(),
-            made: self.record.history().len(),
-            is_answered: false,
+        let held = self.game.held();
+        let decided = self.decide(budget, rng);
+        let played = decided.and_then(|decision| {
+            let mv = decision.mv();
+            self.game.record.play(mv)?;
+            Ok((mv, decision))
         });
-        self.chosen.push(self.record.history().len() - 1);
+        let (mv, decision) = match played {
+            Ok(played) => played,
+            Err(error) => {
+                self.game.put_back(held);
+                return Err(error);
+            }
+        };
+        let game = &mut self.game;
+        let made = game.record.history().len();
+        let choice = |reason: Cow<'static, str>, is_answered| LastChoice {
+            reason: reason.into_owned(),
+            made,
+            is_answered,
+        };
+        match decision {
+            Decision::Chosen(Choice { reason, .. }) => {
+                game.last_choice = Some(choice(reason, false));
+                game.chosen.push(made - 1);
+            }
+            Decision::Forced(_) => {
+                game.last_choice
+                    .get_or_insert(choice("the truth".into(), true));
+            }
+        }
         self.report_end();
-        Ok(choice.mv.to_string())
+        Ok(mv.to_string())
     }
 
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String> {
-        if let Status::Over(_) = self.record.status() {
-            return None;
-        }
-        Some(self.ask(budget, rng).mv.to_string())
+        let held = self.game.held();
+        let decided = self.decide(budget, rng);
+        self.game.put_back(held);
+        decided.ok().map(|decision| decision.mv().to_string())
     }
 
     fn estimate(&mut self, budget: &mut Budget) -> Option<i32> {
-        match self.record.status() {
-            Status::ToMove(_) => self.player.1.estimate(self.record.position(), budget),
+        match self.game.record.status() {
+            Status::ToMove(_) => self.player.1.estimate(self.game.record.position(), budget),
             Status::Over(_) => None,
         }
     }
 
     fn reason(&self) -> Option<&str> {
-        self.thought.as_ref().map(|thought| thought.reason.as_str())
+        self.game
+            .last_choice
+            .as_ref()
+            .map(|choice| choice.reason.as_str())
     }
 
     fn insight(&self) -> Insight {
@@ -252,20 +282,16 @@ impl<G: Offered> Session for Table<G> {
     }
 
     fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown> {
-        if let Status::Over(_) = self.record.status() {
-            return Err(Unknown::Over);
-        }
+        self.check_value()?;
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        let value = oracle.value(self.record.position(), budget)?;
-        Ok(value.within(self.record.moves_left()))
+        let value = oracle.value(self.game.record.position(), budget)?;
+        Ok(value.within(self.game.record.moves_left()))
     }
 
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown> {
-        if let Status::Over(_) = self.record.status() {
-            return Err(Unknown::Over);
-        }
+        self.check_value()?;
         let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
-        let (position, left) = (self.record.position(), self.record.moves_left());
+        let (position, left) = (self.game.record.position(), self.game.record.moves_left());
         let count = position.count_moves();
         if count > MOST_LISTED {
             return Err(Unknown::TooMany(count));
@@ -279,5 +305,9 @@ impl<G: Offered> Session for Table<G> {
         let mut moves: Vec<_> = moves.map(in_words).collect();
         moves.sort_by_key(|judged| std::cmp::Reverse(judged.verdict));
         Ok(moves)
+    }
+
+    fn hiding(&mut self) -> Option<&mut dyn Hiding> {
+        G::SECRET_REQUEST.map(|_| self as &mut dyn Hiding)
     }
 }

@@ -3,10 +3,8 @@
 use std::fmt;
 
 use crate::rules::{
-    BadNotation, Cell, Diagram, NotPlayed, Outcome, Path, Playable, Record, Side, Status,
+    BadNotation, BadSecret, Cell, Diagram, NotPlayed, Outcome, Path, Playable, Record, Side, Status,
 };
-
-use super::Hidden;
 
 /// Knows the rules of one game and judges the moves of a game in progress.
 pub trait Umpire: Send {
@@ -116,10 +114,14 @@ pub trait Umpire: Send {
         Ok(())
     }
 
-    /// Where each side hides something from the other: what a judge has to be told. `None` where all is open.
-    fn hidden(&mut self) -> Option<&mut dyn Hidden> {
-        None
-    }
+    /// The request by which a player is asked for what it hides, before the first move; `None` where all is open.
+    fn secret_request(&self) -> Option<&'static str>;
+
+    /// Takes down what `side` hides in the game that is about to begin: from then on its answers have to be true.
+    ///
+    /// # Errors
+    /// The words are no such thing, or the game has begun.
+    fn entrust(&mut self, side: Side, words: &[&str]) -> Result<(), BadSecret>;
 }
 
 impl<G: Playable> Umpire for Record<G> {
@@ -211,12 +213,31 @@ impl<G: Playable> Umpire for Record<G> {
 
     fn restart(&mut self) {
         *self = self.anew();
+        self.amend(|position| {
+            Side::BOTH
+                .iter()
+                .for_each(|&side| position.set_secret(side, None))
+        });
     }
 
     fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         let mut fresh = self.anew();
+        Umpire::restart(&mut fresh);
         fresh.play_line(side, words)?;
         *self = fresh;
+        Ok(())
+    }
+
+    fn secret_request(&self) -> Option<&'static str> {
+        G::SECRET_REQUEST
+    }
+
+    fn entrust(&mut self, side: Side, words: &[&str]) -> Result<(), BadSecret> {
+        let secret = self.position().read_secret(words)?;
+        if self.history().len() > 0 {
+            return Err(BadSecret::TooLate);
+        }
+        self.amend(|position| position.set_secret(side, Some(secret.clone())));
         Ok(())
     }
 }

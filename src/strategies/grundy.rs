@@ -68,7 +68,7 @@ impl Oracle<Grundy> for Shared<Truth> {
         Ok(moves.into_iter().map(judged).collect())
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self) -> bool {
         true
     }
 }

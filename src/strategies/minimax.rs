@@ -46,7 +46,7 @@ impl<G: Game> Strategy<G> for Minimax {
         }
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &G) -> bool {
         true
     }
 }

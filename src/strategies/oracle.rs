@@ -22,7 +22,7 @@ pub trait Oracle<G: Game>: Send {
     ) -> Result<Vec<Judged<G::Move>>, Silence>;
 
     /// Whether an answer may take so long that the input should be heard meanwhile: more than a few milliseconds.
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self) -> bool {
         false
     }
 }

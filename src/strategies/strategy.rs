@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
-use crate::rules::{Game, Record};
+use crate::rules::{Game, Record, Side};
 use crate::solvers::{Budget, Value};
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
@@ -20,9 +20,17 @@ pub trait Strategy<G: Game>: Send {
         rng: &mut dyn Rng,
     ) -> Choice<G::Move>;
 
-    /// Whether a choice may take so long that the input should be heard meanwhile: more than a few milliseconds.
-    fn ponders(&self) -> bool {
+    /// Whether a choice in a game like this may take so long that the input should be read meanwhile: more than a few
+    /// milliseconds.
+    fn may_be_slow(&self, game: &G) -> bool {
+        let _ = game;
         false
+    }
+
+    /// Puts into `game` what `side` hides there from now on, in a game where sides hide something; nothing if nothing
+    /// is found that agrees with its moves.
+    fn deal(&self, game: &mut G, side: Side, rng: &mut dyn Rng) {
+        let _ = (game, side, rng);
     }
 
     /// What it knows of its last choice, for whoever shows it.

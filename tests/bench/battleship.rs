@@ -16,7 +16,7 @@ use jogada::rules::Options;
 use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
 use jogada::solvers::Budget;
 use jogada::solvers::battleship::Prior;
-use jogada::strategies::battleship::{Art, Gunner, Hunter, Placing, Random, Rules};
+use jogada::strategies::battleship::{Ablation, Hunter, Placing, Random, Rules, ShotStrategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -34,7 +34,7 @@ fn main() {
         let options = Options::defaults(OPTIONS).with(words.split_whitespace());
         let setting = Setting::of(&options.expect("good options")).expect("a fleet that fits");
         for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
-            let mut gunners: Vec<(String, Box<dyn Gunner>)> = vec![
+            let mut strategies: Vec<(String, Box<dyn ShotStrategy>)> = vec![
                 ("random".into(), Box::new(Random)),
                 ("rules".into(), Box::new(Rules)),
             ];
@@ -42,18 +42,23 @@ fn main() {
                 ("longest-first", Prior::LongestFirst),
                 ("uniform", Prior::Uniform),
             ] {
-                for art in [Art::Ships, Art::Fleets, Art::Worth, Art::End] {
-                    let name = format!("hunter prior={word} {art:?}");
-                    gunners.push((name, Box::new(Hunter::with(prior, art))));
+                for ablation in [
+                    Ablation::Ships,
+                    Ablation::Fleets,
+                    Ablation::Worth,
+                    Ablation::End,
+                ] {
+                    let name = format!("hunter prior={word} {ablation:?}");
+                    strategies.push((name, Box::new(Hunter::with(prior, ablation))));
                 }
             }
-            for (name, mut gunner) in gunners {
+            for (name, mut strategy) in strategies {
                 let name = format!("{words:28} {placing:?} {name}");
                 if !parts.iter().all(|part| name.contains(part)) {
                     continue;
                 }
                 let begin = clock::processor();
-                let shots = all_shots(gunner.as_mut(), &setting, placing, games);
+                let shots = all_shots(strategy.as_mut(), &setting, placing, games);
                 let time = clock::processor() - begin;
                 let Tally {
                     mean,
@@ -71,7 +76,7 @@ fn main() {
 
 /// The shots of each game.
 fn all_shots(
-    gunner: &mut dyn Gunner,
+    strategy: &mut dyn ShotStrategy,
     setting: &Arc<Setting>,
     placing: Placing,
     games: u64,
@@ -82,7 +87,7 @@ fn all_shots(
         let mut sea = Sea::new(Arc::clone(setting));
         let mut shots = 0;
         while !sea.is_lost() {
-            let cell = gunner.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
+            let cell = strategy.aim(&sea, &mut Budget::unlimited(), &mut rng).mv;
             sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
             shots += 1;
         }

@@ -69,7 +69,7 @@ fn replies(protocol: &str, game: &str) -> Times {
                 }
             });
             times.push(time);
-            let words = judge.session().legal();
+            let words = judge.session().umpire().legal();
             let written: Vec<String> = words.iter().map(|word| told.write(word, &judge)).collect();
             // In the native protocol the result may follow the move.
             let is_result = |word: &&str| word.ends_with("_wins") || *word == "draw";
@@ -85,7 +85,7 @@ fn replies(protocol: &str, game: &str) -> Times {
             let Some(reply) = judge.suggest() else { break };
             told.moves.push(told.write(&reply, &judge));
             judge.choose().expect("a move is due");
-            if judge.session().legal().is_empty() {
+            if judge.session().umpire().legal().is_empty() {
                 break;
             }
         }
@@ -136,7 +136,7 @@ impl Told {
 
     fn write(&self, word: &str, judge: &Engine) -> String {
         let session = judge.session();
-        let path = session.path_of(word);
+        let path = session.umpire().path_of(word);
         let Some(path) = path.filter(|_| !["native", "ugi"].contains(&self.protocol.as_str()))
         else {
             return word.to_owned();

@@ -15,7 +15,7 @@ use std::time::Duration;
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::Slides;
 use jogada::rules::{Options, Playable, Side, Status};
-use jogada::session::{Session, Table, Umpire};
+use jogada::session::{Session, Table};
 use jogada::solvers::{Budget, Retrograde, Solver, Value};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -81,11 +81,11 @@ fn later_moves() -> Times {
     let mut table = table();
     for game in 0..20 {
         table.restart();
-        while let Status::ToMove(_) = table.status() {
+        while let Status::ToMove(_) = table.umpire().status() {
             let seed = game * 1000 + times.len() as u64;
             times.push(timed(|| choose(&mut table, seed)).0);
         }
-        assert_eq!(table.history().len(), LIMIT as usize);
+        assert_eq!(table.umpire().history().len(), LIMIT as usize);
     }
     // The very first is measured above.
     times.split_off(1).into_iter().collect()

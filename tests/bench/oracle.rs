@@ -186,7 +186,7 @@ fn report_requests(what: &str, engine: &mut Engine, positions: &[(Vec<String>, V
         let (time, moved) = timed(|| engine.choose());
         assert!(moved.is_ok());
         // The move must have kept the value, with its distance.
-        if let Status::ToMove(_) = engine.session().status() {
+        if let Status::ToMove(_) = engine.umpire().status() {
             let after = engine.value().expect("a move is due").exact();
             assert_eq!(after.map(|after| (-after).later()), Some(*value));
         }

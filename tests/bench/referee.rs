@@ -98,7 +98,7 @@ fn script(game: &str, plies: usize) -> Vec<String> {
         engine.set_game(&words).expect("the game is there");
         engine.set_strategy(&["random"]).expect("every game has it");
         while engine.choose().is_ok() {}
-        let moves = engine.session().history();
+        let moves = engine.umpire().history();
         if moves.len() <= plies && moves.len() > best.len() {
             best = moves;
         }

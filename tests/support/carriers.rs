@@ -21,7 +21,6 @@ pub fn carriers(mark: &str) -> Vec<String> {
 }
 
 /// The command lines of the living processes that name this: in a sandbox no mark is carried.
-#[allow(dead_code)]
 pub fn naming(text: &str) -> Vec<String> {
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let lines =

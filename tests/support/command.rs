@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::folder::Folder;
+use super::folder::Folder;
 
 /// Runs the program in a folder, with arguments that have blanks between them: the exit code, and what it says on standard
 /// output and standard error.

@@ -1,11 +1,5 @@
 //! `jogada match` between a player of all manners and a sound one, watched for what it leaves behind.
 
-// Not every test looks at everything.
-#![allow(dead_code)]
-
-#[path = "carriers.rs"]
-mod carriers;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -14,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-#[allow(unused_imports)]
-pub use carriers::{carriers, naming};
+use super::carriers::carriers;
 
 pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 

@@ -1,5 +1,6 @@
 //! A game that no registry has: the sides count to nine. It has no oracle, and one of its strategies cheats.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use jogada::rules::{
@@ -54,6 +55,7 @@ impl Game for Double {
 impl Playable for Double {
     const NAME: &'static str = "double";
     const ABOUT: &'static str = "the sides count to nine";
+    type Secret = Infallible;
 
     fn set_up(_: &Options) -> Result<Record<Double>, OptionError> {
         Ok(Record::new(Double::default()))

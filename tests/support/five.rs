@@ -1,8 +1,5 @@
 //! Plain searches of five in a row, which know nothing but the rules of the game: slow, and independent of what they check.
 
-// Not every test looks at everything.
-#![allow(dead_code)]
-
 use jogada::rules::games::Gomoku;
 use jogada::rules::{Cell, Game, Outcome, Side, Status};
 

@@ -1,11 +1,7 @@
 //! Swiss tournaments with results out of a hat, and the laws that all keep.
 
-#[path = "finished.rs"]
-mod finished;
-
 use std::collections::BTreeMap;
 
-pub use finished::finished;
 use jogada::referee::player::Fault;
 use jogada::referee::tournament::journal::Entry;
 use jogada::referee::tournament::{Pairing, Plan, Schedule};
@@ -13,6 +9,8 @@ use jogada::rules::{Outcome, Side};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
+
+use super::finished::finished;
 
 /// A tournament file.
 pub fn file(players: usize, rounds: u32, more: &str) -> String {

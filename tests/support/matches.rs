@@ -1,7 +1,7 @@
 //! Matches of `perfect adapt=on` as second player against an opponent who errs.
 
 use jogada::rules::{Options, Outcome, Side, Status};
-use jogada::session::{Session, Table, Umpire};
+use jogada::session::{Session, Table};
 use jogada::solvers::{Budget, DRAW_POINTS, Fallible, Threats, WIN_POINTS};
 use jogada::strategies::Offered;
 use rand::SeedableRng;

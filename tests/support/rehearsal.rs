@@ -53,11 +53,11 @@ impl GameRunner for Dreams {
             usize::MAX
         };
         let ending = loop {
-            let side = match session.status() {
+            let side = match session.umpire().status() {
                 Status::Over(outcome) => break Ending::Played(outcome),
                 Status::ToMove(side) => side,
             };
-            if session.history().len() == most {
+            if session.umpire().history().len() == most {
                 break Ending::Forfeit {
                     by: side,
                     fault: Fault::Garbled {
@@ -66,13 +66,13 @@ impl GameRunner for Dreams {
                     },
                 };
             }
-            let legal = session.legal();
+            let legal = session.umpire().legal();
             let word = &legal[seed as usize % legal.len()];
             session.play(&[word]).unwrap();
             seed = seed / 7 + 3;
         };
         GameReport {
-            moves: session.history(),
+            moves: session.umpire().history(),
             waited_us: BySide {
                 x: vec![std::process::id().into(), 5],
                 o: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::rules::notation::{Quoted, words};
 use crate::rules::{BadNotation, Cell};
-use crate::session::{PlayError, Umpire};
+use crate::session::{PlayError, Session, Umpire};
 
 /// A line that a person typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,13 +65,13 @@ impl Entry<'_> {
 ///
 /// # Errors
 /// Why not, for the person who typed it; then nothing has changed.
-pub fn play(umpire: &mut dyn Umpire, typed: &str) -> Result<(), String> {
-    let word = word(umpire, typed);
-    umpire.play(&[&word]).map_err(|error| match error {
+pub fn play(session: &mut dyn Session, typed: &str) -> Result<(), String> {
+    let word = word(session.umpire(), typed);
+    session.play(&[&word]).map_err(|error| match error {
         PlayError::Notation(BadNotation::Malformed { expected, .. }) => format!(
             "{}: expected {expected}{}, or a command (help lists them)",
             Quoted(typed),
-            if takes_cells(umpire) {
+            if takes_cells(session.umpire()) {
                 ", or row and column"
             } else {
                 ""
@@ -128,9 +128,15 @@ fn several_numbers(typed: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Record;
-    use crate::rules::games::morris::Slides;
-    use crate::rules::games::{Classic, Floating, Grundy, Morris};
+    use crate::session::Engine;
+    use crate::solvers::Interrupt;
+
+    fn engine(game: &str) -> Engine {
+        let words: Vec<&str> = game.split(' ').collect();
+        let mut engine = Engine::new(0, Interrupt::default());
+        engine.set_game(&words).unwrap();
+        engine
+    }
 
     #[test]
     fn commands_are_read_in_any_case() {
@@ -141,43 +147,43 @@ mod tests {
 
     #[test]
     fn a_cell_can_be_typed_in_many_ways() {
-        let board = Record::new(Floating::new(15, 15).unwrap());
+        let engine = self::engine("floating rows=15 cols=15");
         for typed in ["[8,9]", "[ 8, 9 ]", "8 9", "8,9", "8 , 9", "8\t 9"] {
-            assert_eq!(word(&board, typed), "[8,9]", "{typed}");
+            assert_eq!(word(engine.umpire(), typed), "[8,9]", "{typed}");
         }
-        let board = Record::new(Classic::new());
-        assert_eq!(word(&board, "2 3"), "6");
-        assert_eq!(word(&board, "6"), "6");
-        assert_eq!(word(&board, "4 1"), "[4,1]");
+        let engine = self::engine("classic");
+        assert_eq!(word(engine.umpire(), "2 3"), "6");
+        assert_eq!(word(engine.umpire(), "6"), "6");
+        assert_eq!(word(engine.umpire(), "4 1"), "[4,1]");
     }
 
     #[test]
     fn two_numbers_are_a_cell_while_stones_are_placed_and_a_slide_after_that() {
-        let mut board = Record::new(Morris::new(Slides::King));
-        assert!(takes_cells(&board));
+        let mut engine = engine("morris slides=king");
+        assert!(takes_cells(engine.umpire()));
         for (typed, mv) in ["1 1", "2,2", "6", "3", "3 1", "4"]
             .into_iter()
             .zip(["1", "5", "6", "3", "7", "4"])
         {
-            assert_eq!(word(&board, typed), mv);
-            play(&mut board, typed).unwrap();
+            assert_eq!(word(engine.umpire(), typed), mv);
+            play(engine.session_mut(), typed).unwrap();
         }
-        assert!(!takes_cells(&board));
-        assert_eq!(word(&board, "1 2"), "[1,2]");
-        play(&mut board, "1 2").unwrap();
+        assert!(!takes_cells(engine.umpire()));
+        assert_eq!(word(engine.umpire(), "1 2"), "[1,2]");
+        play(engine.session_mut(), "1 2").unwrap();
     }
 
     #[test]
     fn three_numbers_are_a_split_of_a_heap() {
         for typed in ["7 3 4", "7,3,4", "7, 4, 3", "[7,3,4]", "[7, 3, 4]"] {
-            let mut heaps = Record::new(Grundy::new([7].into_iter().collect()));
-            assert_eq!(play(&mut heaps, typed), Ok(()), "{typed}");
+            let mut engine = engine("grundy heaps=[7]");
+            assert_eq!(play(engine.session_mut(), typed), Ok(()), "{typed}");
         }
     }
 
     #[test]
     fn what_is_no_move_is_quoted_as_it_was_typed() {
-        let error = |typed| play(&mut Record::new(Classic::new()), typed).unwrap_err();
+        let error = |typed| play(engine("classic").session_mut(), typed).unwrap_err();
         let expected = "expected a cell number from 1 to 9, for example 5, or row and column, or a command (help lists \
                         them)";
         for typed in ["hnit", "4 1", "1 2 3", "[1, 2]"] {

@@ -49,7 +49,7 @@ fn outlook(engine: &Engine, seats: &Seats, verdict: Verdict, several: bool) -> S
         Verdict::Won => return format!("win{s}"),
         Verdict::Lost => return format!("lose{s}, as all moves do"),
     };
-    match (value, engine.session().status()) {
+    match (value, engine.umpire().status()) {
         (Value::Win { plies: 1 }, _) => format!("win{s} at once"),
         (Value::Win { plies }, _) => format!("win{s} in {plies} moves, both sides counted"),
         (Value::Draw, _) => format!("keep{s} the draw"),

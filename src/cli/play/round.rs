@@ -57,7 +57,7 @@ impl<'a> Round<'a> {
         }
         self.console.say("Type a move, or help.")?;
         loop {
-            let next = match self.engine.session().status() {
+            let next = match self.engine.umpire().status() {
                 Status::ToMove(side) if side == self.seats.person() => self.person_moves()?,
                 Status::ToMove(_) => self.engine_moves()?,
                 Status::Over(outcome) => self.end(outcome)?,
@@ -85,10 +85,12 @@ impl<'a> Round<'a> {
     fn hide(&mut self) -> io::Result<Option<Next>> {
         let person = self.seats.person();
         self.engine.deal(person).map_err(io::Error::other)?;
-        let Some(hiding) = self.engine.session_mut().hiding() else {
+        let request = self.engine.umpire().secret_request();
+        let hiding = self.engine.session_mut().hiding();
+        let (Some(what), Some(hiding)) = (request, hiding) else {
             return Ok(None);
         };
-        let (what, board) = (hiding.request(), hiding.view(person));
+        let board = hiding.view(person);
         let picture = self.picture.of(&board, self.seats);
         self.console.say(format!("\n{picture}"))?;
         let choice = format!("Press Enter to take this {what}, or type another: {what} ...");
@@ -105,8 +107,7 @@ impl<'a> Round<'a> {
                     let words: Vec<_> = words(typed).collect();
                     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
                     let words = words.strip_prefix(&[what]).unwrap_or(&words);
-                    let hiding = self.engine.session_mut().hiding();
-                    match hiding.map_or(Ok(()), |hiding| hiding.entrust(person, words)) {
+                    match self.engine.session_mut().entrust(person, words) {
                         Ok(()) => return Ok(None),
                         Err(why) => self.console.say(why)?,
                     }
@@ -132,7 +133,7 @@ impl<'a> Round<'a> {
             match Entry::read(&line) {
                 Entry::Move("") => {}
                 Entry::Move(typed) => {
-                    let made = self.engine.session().history().len();
+                    let made = self.engine.umpire().history().len();
                     match entry::play(self.engine.session_mut(), typed) {
                         Ok(()) => {
                             self.turns.push(made);
@@ -157,10 +158,10 @@ impl<'a> Round<'a> {
                 }
                 Entry::Command(Command::Moves) => {
                     let session = self.engine.session();
-                    let first = (0..LISTED as u64).map_while(|n| session.nth_legal(n));
+                    let first = (0..LISTED as u64).map_while(|n| session.umpire().nth_legal(n));
                     let first: Vec<String> = first.collect();
                     let first: Vec<&str> = first.iter().map(String::as_str).collect();
-                    let all = session.count_legal();
+                    let all = session.umpire().count_legal();
                     self.console.say(listed(&first, all, LISTED, "and"))?;
                 }
             }
@@ -168,10 +169,10 @@ impl<'a> Round<'a> {
     }
 
     fn engine_moves(&mut self) -> io::Result<Option<Next>> {
-        let Status::ToMove(side) = self.engine.session().status() else {
+        let Status::ToMove(side) = self.engine.umpire().status() else {
             return Ok(None);
         };
-        if self.engine.session().ponders() {
+        if self.engine.session().may_be_slow() {
             self.show_turn()?;
         }
         let mv = self.engine.choose().map_err(io::Error::other)?;
@@ -225,7 +226,7 @@ impl<'a> Round<'a> {
         let session = self.engine.session_mut();
         self.turns
             .pop()
-            .is_some_and(|made| session.undo(session.history().len() - made))
+            .is_some_and(|made| session.undo(session.umpire().history().len() - made))
     }
 
     /// The cells that won, as moves are written; nothing where the picture has no cells.
@@ -234,7 +235,7 @@ impl<'a> Round<'a> {
         let cells = session.diagram();
         let cells = cells
             .marked(Mark::Winning)
-            .map(|cell| session.name_of(cell));
+            .map(|cell| session.umpire().name_of(cell));
         cells.collect::<Vec<_>>().join(" ")
     }
 
@@ -249,7 +250,7 @@ impl<'a> Round<'a> {
     }
 
     fn show_turn(&mut self) -> io::Result<()> {
-        match self.engine.session().status() {
+        match self.engine.umpire().status() {
             Status::ToMove(side) => self.console.say(format!(
                 "{} to move: {}",
                 self.seats.letter(side),
@@ -266,7 +267,7 @@ impl<'a> Round<'a> {
             .next()
             .and_then(|name| GameEntry::find(name).ok())
             .map_or("", |entry| entry.about);
-        let cell = if entry::takes_cells(self.engine.session()) {
+        let cell = if entry::takes_cells(self.engine.umpire()) {
             ", or its row and column"
         } else {
             ""

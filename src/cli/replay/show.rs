@@ -82,7 +82,7 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
     session.restart();
     let mut diagrams = vec![(None, session.diagram())];
     for word in moves {
-        let side = match session.status() {
+        let side = match session.umpire().status() {
             crate::rules::Status::ToMove(side) => Some(side),
             crate::rules::Status::Over(_) => None,
         };

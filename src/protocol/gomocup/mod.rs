@@ -106,7 +106,7 @@ impl Gomocup {
             },
             Some(Command::Begin) => {
                 self.check()?;
-                if !self.engine.session().history().is_empty() {
+                if !self.engine.umpire().history().is_empty() {
                     return Err(Trouble("the board is not empty".to_owned()));
                 }
                 self.choose()
@@ -157,7 +157,7 @@ impl Gomocup {
         let (width, height, rule) = self.started.ok_or_else(not_started)?;
         self.info.check().map_err(Trouble)?;
         if rule != self.info.rule() {
-            let history = self.engine.session().history();
+            let history = self.engine.umpire().history();
             let moves: Vec<&str> = history.iter().map(String::as_str).collect();
             self.start(width, height)?;
             self.play(&moves)?;
@@ -171,7 +171,7 @@ impl Gomocup {
     }
 
     fn choose(&mut self) -> Said {
-        if let Status::Over(outcome) = self.engine.session().status() {
+        if let Status::Over(outcome) = self.engine.umpire().status() {
             return Err(Trouble(format!("the game is over: {outcome}")));
         }
         self.info.set(&mut self.engine, &self.own);
@@ -185,7 +185,7 @@ impl Gomocup {
     fn take_back(&mut self, text: &str, size: board::Size) -> Said {
         self.check()?;
         let word = board::cell(text, size)?;
-        if self.engine.session().history().last() != Some(&word) {
+        if self.engine.umpire().history().last() != Some(&word) {
             let why = format!("{}: no stone was put there last", Quoted(text));
             return Err(Trouble(why));
         }
@@ -199,7 +199,7 @@ impl Gomocup {
         self.check()?;
         let is_opening = stones.is_opening();
         let moves = stones.moves().map_err(Trouble)?;
-        let before = self.engine.session().history();
+        let before = self.engine.umpire().history();
         self.engine.session_mut().restart();
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
         if let Err(trouble) = self.play(&words) {
@@ -240,8 +240,8 @@ impl Protocol for Gomocup {
         Flow::Continue
     }
 
-    fn ponders(&self) -> bool {
-        self.engine.session().ponders()
+    fn may_be_slow(&self) -> bool {
+        self.engine.session().may_be_slow()
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {

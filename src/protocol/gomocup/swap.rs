@@ -18,7 +18,7 @@ const OPENINGS: &[[(u8, u8); 3]] = &[
 /// - After three or five the side to move is judged: the better side is taken. That keeps one's own colour with the next
 ///   stone, or it is `SWAP`. The third choice after three stones, two more of them, is never taken.
 pub(super) fn answer(engine: &mut Engine) -> Result<String, String> {
-    let stones = engine.session().history().len();
+    let stones = engine.umpire().history().len();
     match stones {
         0 => open(engine),
         3 | 5 => {

@@ -41,7 +41,7 @@ impl Gtp {
     #[must_use]
     pub fn new(engine: Engine) -> Gtp {
         Gtp {
-            notation: Notation::of(Style::Vertices, engine.session()),
+            notation: Notation::of(Style::Vertices, engine.umpire()),
             own_limits: engine.limits().to_string(),
             engine,
             clocks: BySide::default(),
@@ -78,11 +78,11 @@ impl Gtp {
     fn is_shown_by_gogui(&self) -> bool {
         const LARGEST: u8 = 52;
         let Notation { rows, cols, .. } = self.notation;
-        rows == cols && (1..=LARGEST).contains(&rows) && !self.engine.session().has_slides()
+        rows == cols && (1..=LARGEST).contains(&rows) && !self.engine.umpire().has_slides()
     }
 
     fn status(&self) -> Status {
-        self.engine.session().status()
+        self.engine.umpire().status()
     }
 }
 
@@ -118,8 +118,8 @@ impl Protocol for Gtp {
         }
     }
 
-    fn ponders(&self) -> bool {
-        self.engine.session().ponders()
+    fn may_be_slow(&self) -> bool {
+        self.engine.session().may_be_slow()
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {

@@ -19,14 +19,14 @@ pub(super) fn play(gtp: &mut Gtp, words: &[&str]) -> Answered {
 
 /// Several moves: all of them or none.
 pub(super) fn play_sequence(gtp: &mut Gtp, words: &[&str]) -> Answered {
-    let (moves, passes) = (gtp.engine.session().history().len(), gtp.passes);
+    let (moves, passes) = (gtp.engine.umpire().history().len(), gtp.passes);
     for pair in words.chunks(2) {
         let played = match pair {
             [word, vertex] => colour(word).and_then(|side| put(gtp, side, vertex)),
             _ => Err("syntax error: expected a vertex behind each colour".to_owned()),
         };
         if let Err(error) = played {
-            let more = gtp.engine.session().history().len() - moves;
+            let more = gtp.engine.umpire().history().len() - moves;
             gtp.engine.session_mut().undo(more);
             gtp.passes = passes;
             return Err(error);
@@ -53,7 +53,7 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
         Status::ToMove(turn) if turn != side => return Err(out_of_turn(turn)),
         Status::ToMove(_) => {}
     }
-    let word = gtp.notation.read(vertex, gtp.engine.session());
+    let word = gtp.notation.read(vertex, gtp.engine.umpire());
     let word = word.map_err(|error| match error {
         Unread::Malformed { .. } => format!("syntax error: {error}"),
         Unread::NoMove(_) => format!("illegal move: {error}"),
@@ -61,7 +61,9 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
     let played = gtp.engine.session_mut().play(&[&word]);
     played.map_err(|error| {
         let session = gtp.engine.session();
-        let complaint = gtp.notation.complaint(vertex, &word, &error, session);
+        let complaint = gtp
+            .notation
+            .complaint(vertex, &word, &error, session.umpire());
         format!("illegal move: {complaint}")
     })
 }
@@ -99,7 +101,7 @@ pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
             .map_err(|error| error.to_string())?;
     }
     let chosen = chosen.map_err(|fault| format!("the strategy failed: {fault}"))?;
-    Ok(gtp.notation.last(&chosen, gtp.engine.session()))
+    Ok(gtp.notation.last(&chosen, gtp.engine.umpire()))
 }
 
 /// `reg_genmove COLOUR`: the move that it would choose, without playing it.
@@ -113,7 +115,7 @@ pub(super) fn reg_genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
     let Some(word) = gtp.engine.suggest() else {
         return Ok(PASS.to_owned());
     };
-    let path = gtp.engine.session().path_of(&word);
+    let path = gtp.engine.umpire().path_of(&word);
     Ok(gtp.notation.write(&word, path))
 }
 

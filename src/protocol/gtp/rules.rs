@@ -39,7 +39,7 @@ pub(super) fn board_size(gtp: &mut Gtp, _: &[&str]) -> Answered {
 
 /// None after the end, which is how GoGui sees it.
 pub(super) fn legal_moves(gtp: &mut Gtp, _: &[&str]) -> Answered {
-    let moves = gtp.notation.legal(gtp.engine.session());
+    let moves = gtp.notation.legal(gtp.engine.umpire());
     moves
         .map(|moves| moves.join(" "))
         .map_err(|unknown| unknown.to_string())
@@ -47,7 +47,7 @@ pub(super) fn legal_moves(gtp: &mut Gtp, _: &[&str]) -> Answered {
 
 /// After the end the side that did not move last, since the protocol has no word for none.
 pub(super) fn side_to_move(gtp: &mut Gtp, _: &[&str]) -> Answered {
-    let made = || gtp.engine.session().history().len();
+    let made = || gtp.engine.umpire().history().len();
     Ok(match gtp.status() {
         Status::ToMove(side) => name(side),
         Status::Over(_) if made().is_multiple_of(2) => name(Side::X),
@@ -132,7 +132,9 @@ pub(super) fn values(gtp: &mut Gtp, _: &[&str]) -> Answered {
         .map_err(|unknown| unknown.to_string())?;
     let session = gtp.engine.session();
     let pairs = values.iter().map(|judged| {
-        let place = gtp.notation.write(&judged.mv, session.path_of(&judged.mv));
+        let place = gtp
+            .notation
+            .write(&judged.mv, session.umpire().path_of(&judged.mv));
         format!("{place} {}", judged.verdict.to_string().replace(' ', "-"))
     });
     Ok(pairs.collect::<Vec<_>>().join(" "))

@@ -49,7 +49,7 @@ pub(super) fn clear_board(gtp: &mut Gtp, _: &[&str]) -> Answered {
 
 fn clear(gtp: &mut Gtp) {
     gtp.engine.session_mut().restart();
-    gtp.notation = Notation::of(Style::Vertices, gtp.engine.session());
+    gtp.notation = Notation::of(Style::Vertices, gtp.engine.umpire());
     gtp.passes = 0;
 }
 

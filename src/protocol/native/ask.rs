@@ -7,25 +7,25 @@ use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
 pub(super) fn moves(native: &mut Native, _: &[&str]) -> Answered {
-    Ok(listed(native.session())?.join(" ").into())
+    Ok(listed(native.engine.umpire())?.join(" ").into())
 }
 
 pub(super) fn turn(native: &mut Native, _: &[&str]) -> Answered {
-    Ok(match native.session().status() {
+    Ok(match native.session().umpire().status() {
         Status::ToMove(side) => side.to_string().into(),
         Status::Over(_) => "none".into(),
     })
 }
 
 pub(super) fn result(native: &mut Native, _: &[&str]) -> Answered {
-    Ok(match native.session().status() {
+    Ok(match native.session().umpire().status() {
         Status::ToMove(_) => "none".into(),
         Status::Over(outcome) => outcome.to_string().into(),
     })
 }
 
 pub(super) fn history(native: &mut Native, _: &[&str]) -> Answered {
-    Ok(native.session().history().join(" ").into())
+    Ok(native.session().umpire().history().join(" ").into())
 }
 
 pub(super) fn board(native: &mut Native, _: &[&str]) -> Answered {

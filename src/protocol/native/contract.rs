@@ -40,7 +40,7 @@ fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
         }
         Some(_) => {}
     }
-    match native.session().status() {
+    match native.session().umpire().status() {
         Status::Over(outcome) => return Err(Refusal::over(outcome)),
         Status::ToMove(side) if side == me => {
             return Err(Refusal::new(

@@ -89,7 +89,7 @@ impl Native {
     /// The board in lines, and who is to move.
     fn picture(&self) -> Vec<String> {
         let diagram = self.session().diagram().to_string();
-        let turn = match self.session().status() {
+        let turn = match self.session().umpire().status() {
             Status::ToMove(side) => format!("{} to move", side.stone()),
             Status::Over(outcome) => outcome.to_string(),
         };
@@ -135,8 +135,8 @@ impl Protocol for Native {
         }
     }
 
-    fn ponders(&self) -> bool {
-        self.session().ponders()
+    fn may_be_slow(&self) -> bool {
+        self.session().may_be_slow()
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {

@@ -9,11 +9,11 @@ use super::{Answer, Answered, Native};
 /// The engine's moves until the turn passes, with the result when they end the game; only the result when the game has ended
 /// before.
 pub(super) fn reply(native: &mut Native) -> Answered {
-    let Status::ToMove(me) = native.session().status() else {
+    let Status::ToMove(me) = native.session().umpire().status() else {
         return Ok(outcome(native).unwrap_or_default().into());
     };
     let mut line = Vec::new();
-    while native.session().status() == Status::ToMove(me) {
+    while native.session().umpire().status() == Status::ToMove(me) {
         match native.engine.choose() {
             Ok(mv) => line.push(mv),
             Err(fault) => {
@@ -33,7 +33,7 @@ pub(super) fn reply(native: &mut Native) -> Answered {
 }
 
 pub(super) fn play(native: &mut Native, moves: &[&str]) -> Answered {
-    if let Status::Over(outcome) = native.session().status() {
+    if let Status::Over(outcome) = native.session().umpire().status() {
         return Err(Refusal::over(outcome));
     }
     native.engine.session_mut().play(moves)?;
@@ -41,7 +41,7 @@ pub(super) fn play(native: &mut Native, moves: &[&str]) -> Answered {
 }
 
 pub(super) fn genmove(native: &mut Native, _: &[&str]) -> Answered {
-    if let Status::Over(outcome) = native.session().status() {
+    if let Status::Over(outcome) = native.session().umpire().status() {
         return Err(Refusal::over(outcome));
     }
     reply(native)
@@ -58,7 +58,7 @@ pub(super) fn undo(native: &mut Native, count: &[&str]) -> Answered {
     if native.engine.session_mut().undo(count) {
         return Ok(Answer::default());
     }
-    let made = native.session().history().len();
+    let made = native.session().umpire().history().len();
     Err(Refusal::new(
         Code::BadArgument,
         format!("{count}: expected at most {made}"),
@@ -71,7 +71,7 @@ pub(super) fn stop(_: &mut Native, _: &[&str]) -> Answered {
 }
 
 fn outcome(native: &Native) -> Option<String> {
-    match native.session().status() {
+    match native.session().umpire().status() {
         Status::Over(outcome) => Some(outcome.to_string()),
         Status::ToMove(_) => None,
     }

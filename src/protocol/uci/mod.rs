@@ -57,7 +57,7 @@ impl Uci {
     fn in_tongue(tongue: &'static Tongue, mut engine: Engine) -> Uci {
         let is_hidden = engine.session_mut().hiding().is_some();
         Uci {
-            notation: Notation::of(tongue.style, engine.session()),
+            notation: Notation::of(tongue.style, engine.umpire()),
             own_limits: engine.limits().to_string(),
             engine,
             tongue,
@@ -150,7 +150,7 @@ impl Uci {
     /// compares the answers of both sides sees that they do not agree on a move.
     fn reply(&mut self, question: &[&str], answer: &mut String) {
         self.step_back();
-        let status = self.engine.session().status();
+        let status = self.engine.umpire().status();
         let is_refused = self.refusal().is_some();
         let yes = |is: bool| if is { "true" } else { "false" };
         let reply = match question {
@@ -175,9 +175,15 @@ impl Uci {
 
     /// After the end it is the turn of who did not move last.
     fn is_turn_of_first(&self) -> bool {
-        match self.engine.session().status() {
+        match self.engine.umpire().status() {
             Status::ToMove(side) => side == Side::X,
-            Status::Over(_) => self.engine.session().history().len().is_multiple_of(2),
+            Status::Over(_) => self
+                .engine
+                .session()
+                .umpire()
+                .history()
+                .len()
+                .is_multiple_of(2),
         }
     }
 
@@ -217,8 +223,8 @@ impl Protocol for Uci {
         flow
     }
 
-    fn ponders(&self) -> bool {
-        self.engine.session().ponders()
+    fn may_be_slow(&self) -> bool {
+        self.engine.session().may_be_slow()
     }
 
     fn stop_test(&self) -> fn(Line<'_>) -> bool {

@@ -139,7 +139,7 @@ impl Uci {
             }
             error => error.to_string(),
         })?;
-        self.notation = Notation::of(self.tongue.style, self.engine.session());
+        self.notation = Notation::of(self.tongue.style, self.engine.umpire());
         self.told = Told::default();
         Ok(())
     }

@@ -69,10 +69,10 @@ impl Uci {
 
     fn play(&mut self, mv: &str) -> Result<(), String> {
         let session = self.engine.session_mut();
-        let word = self.notation.read(mv, session);
+        let word = self.notation.read(mv, session.umpire());
         let word = word.map_err(|error| error.to_string())?;
         let played = session.play(&[&word]);
-        played.map_err(|error| self.notation.complaint(mv, &word, &error, session))
+        played.map_err(|error| self.notation.complaint(mv, &word, &error, session.umpire()))
     }
 
     /// Lays the board anew.

@@ -28,7 +28,7 @@ impl Uci {
         if let Some(refusal) = refusal {
             complain(answer, &format!("nothing to think about: {refusal}"));
         }
-        let side = match self.engine.session().status() {
+        let side = match self.engine.umpire().status() {
             Status::ToMove(side) if refusal.is_none() => side,
             _ => {
                 let _ = writeln!(answer, "bestmove {NONE}"); // a string takes all
@@ -86,7 +86,7 @@ impl Uci {
             }
         };
         let mut insight = self.engine.session().insight();
-        let mut mv = self.notation.last(&chosen, self.engine.session());
+        let mut mv = self.notation.last(&chosen, self.engine.umpire());
         if !go.only.is_empty() && !go.only.contains(&mv) {
             self.engine.session_mut().undo(1);
             let Some((wanted, value)) = self.choose_among(go, answer) else {
@@ -101,7 +101,7 @@ impl Uci {
 
     /// The best of the moves that come into question, where exact values tell; else the first. It is played.
     fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, Insight)> {
-        let legal = match listed(self.engine.session()) {
+        let legal = match listed(self.engine.umpire()) {
             Ok(legal) => legal,
             Err(unknown) => {
                 complain(answer, &format!("searchmoves: {unknown}"));
@@ -110,7 +110,7 @@ impl Uci {
         };
         let mut wanted = Vec::new();
         for text in &go.only {
-            match self.notation.read(text, self.engine.session()) {
+            match self.notation.read(text, self.engine.umpire()) {
                 Ok(word) if legal.contains(&word) => wanted.push((word, text)),
                 _ => complain(
                     answer,

@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
                 start: Duration::from_millis(limits.start_ms),
                 answer: Duration::from_millis(ms),
             },
-            umpire: crate::referee::game::umpire(&subject.game)?,
+            umpire: subject.game.umpire().ok()?,
             rng: Xoshiro256PlusPlus::seed_from_u64(subject.seed),
             level: ProtocolLevel::Contract,
             games: Games::default(),

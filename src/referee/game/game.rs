@@ -79,7 +79,7 @@ impl Game<'_, '_> {
     /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
     /// which is not charged. The end of the game if it comes before the beginning.
     fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
-        let request = self.umpire.hidden()?.request();
+        let request = self.umpire.secret_request()?;
         let clocks = self.clocks();
         for side in Side::BOTH {
             let player = &mut self.sides[side];
@@ -99,7 +99,7 @@ impl Game<'_, '_> {
                 Err(why) => return Some(Ending::of(side, why)),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
-            if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
+            if let Err(error) = self.umpire.entrust(side, &words) {
                 let (request, answer) = (reply.request, reply.line);
                 let fault = if let BadSecret::Malformed(_) = error {
                     player.player.dismiss();
@@ -144,7 +144,7 @@ impl Game<'_, '_> {
                 is_first: !std::mem::replace(&mut seen[side], true),
                 has_opening: !self.opening.is_empty(),
                 secret: None,
-                has_secret: self.umpire.hidden().is_some(),
+                has_secret: self.umpire.secret_request().is_some(),
                 since: &since,
                 seed: self.seeds[side],
                 clocks: &clocks,

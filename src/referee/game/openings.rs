@@ -77,7 +77,8 @@ impl Openings {
             return Ok(());
         };
         listed.iter().try_for_each(|opening| {
-            let moves = follow(game.engine().session_mut(), opening);
+            let mut umpire = game.umpire().map_err(|error| error.to_string())?;
+            let moves = follow(umpire.as_mut(), opening);
             moves
                 .map(drop)
                 .map_err(|why| format!("opening {} of {game}: {why}", Quoted(opening)))
@@ -87,13 +88,16 @@ impl Openings {
     /// The first moves of a pair of games, counted from 1; none where [`Openings::check`] has something against them.
     #[must_use]
     pub fn of_pair(&self, game: &GameSpec, pair: u32, seed: u64) -> Vec<String> {
+        let Ok(mut umpire) = game.umpire() else {
+            return Vec::new();
+        };
         match self {
             Openings::None => Vec::new(),
-            Openings::Random(plies) => draw(game.engine().session_mut(), *plies, seed),
+            Openings::Random(plies) => draw(umpire.as_mut(), *plies, seed),
             Openings::Listed(listed) => {
                 let before = (pair as usize).saturating_sub(1);
                 let opening = listed.get(before % listed.len().max(1));
-                let moves = opening.map(|text| follow(game.engine().session_mut(), text));
+                let moves = opening.map(|text| follow(umpire.as_mut(), text));
                 moves.and_then(Result::ok).unwrap_or_default()
             }
         }

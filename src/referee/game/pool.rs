@@ -11,8 +11,8 @@ use super::spec::GameSpec;
 use crate::referee::player::{
     Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, Shortage,
 };
-use crate::rules::{BySide, Options};
-use crate::session::{GameEntry, Umpire};
+use crate::rules::BySide;
+use crate::session::Umpire;
 
 /// Whether a player is there to play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -128,14 +128,6 @@ impl<'a> PlayerPool<'a> {
     }
 }
 
-/// The rules of a game alone.
-pub(in crate::referee) fn umpire(game: &GameSpec) -> Option<Box<dyn Umpire>> {
-    let mut words = game.as_str().split(' ');
-    let entry = GameEntry::find(words.next()?).ok()?;
-    let options = Options::defaults(entry.options).with(words).ok()?;
-    (entry.judge)(&options).ok()
-}
-
 impl GameRunner for PlayerPool<'_> {
     fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
         let not_played = |ending| GameReport {
@@ -150,7 +142,11 @@ impl GameRunner for PlayerPool<'_> {
             limits,
             ..
         } = scheduled;
-        let mut umpire = match self.umpires.remove(game.as_str()).or_else(|| umpire(game)) {
+        let mut umpire = match self
+            .umpires
+            .remove(game.as_str())
+            .or_else(|| game.umpire().ok())
+        {
             Some(umpire) => umpire,
             // Game words are only made of games that there are.
             None => return not_played(Ending::Abandoned),

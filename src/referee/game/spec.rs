@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::referee::player::Command;
 use crate::rules::notation::words;
-use crate::session::{Engine, SetupError};
+use crate::session::{Engine, SetupError, Umpire, umpire};
 use crate::solvers::Interrupt;
 
 /// A game and its options: words that a request `game` takes, in canonical form.
@@ -19,6 +19,15 @@ impl GameSpec {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// Who judges a new game.
+    ///
+    /// # Errors
+    /// None that is known of: the words were taken when this value was made.
+    pub fn umpire(&self) -> Result<Box<dyn Umpire>, SetupError> {
+        let words: Vec<&str> = self.0.split(' ').collect();
+        umpire(&words)
     }
 
     /// An engine with this game on the table.
@@ -54,7 +63,8 @@ impl GameSpec {
     /// Whether each side hides something from the other: such a game has no openings, since that comes first.
     #[must_use]
     pub fn hides(&self) -> bool {
-        self.engine().session_mut().hidden().is_some()
+        let umpire = self.umpire();
+        umpire.is_ok_and(|umpire| umpire.secret_request().is_some())
     }
 }
 

@@ -56,7 +56,7 @@ impl Builtin {
         let played = self.engine.session_mut().play(&since);
         played.map_err(|error| error.to_string())?;
         let mut moves = Vec::new();
-        while self.engine.session().status() == Status::ToMove(turn.side) {
+        while self.engine.umpire().status() == Status::ToMove(turn.side) {
             moves.push(self.engine.choose().map_err(|error| error.to_string())?);
         }
         Ok(moves)

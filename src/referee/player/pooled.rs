@@ -14,8 +14,7 @@ use super::program_player::ProgramPlayer;
 use super::terms::Terms;
 use super::turn::Player;
 use super::uci::{UCI, UGI, Uci};
-use crate::rules::Options;
-use crate::session::{GameEntry, SetupError, Umpire};
+use crate::session::{SetupError, umpire};
 
 /// A player with what it needs to play one game after another: its process is started for the first game and serves
 /// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
@@ -68,19 +67,12 @@ fn dialect(
         options: program.options.clone(),
         strategy: capabilities.strategy,
     };
+    let words: Vec<&str> = game.split(' ').collect();
     Ok(match program.protocol {
         ProtocolName::Native => Box::new(Native::new(terms, capabilities.level)),
-        ProtocolName::Uci => Box::new(Uci::new(&UCI, terms, umpire(game)?)),
-        ProtocolName::Ugi => Box::new(Uci::new(&UGI, terms, umpire(game)?)),
-        ProtocolName::Gtp => Box::new(Gtp::new(terms, umpire(game)?)),
+        ProtocolName::Uci => Box::new(Uci::new(&UCI, terms, umpire(&words)?)),
+        ProtocolName::Ugi => Box::new(Uci::new(&UGI, terms, umpire(&words)?)),
+        ProtocolName::Gtp => Box::new(Gtp::new(terms, umpire(&words)?)),
         ProtocolName::Gomocup => Box::new(Gomocup::new(terms)),
     })
-}
-
-/// The rules of a game alone, in a new game.
-fn umpire(game: &str) -> Result<Box<dyn Umpire>, SetupError> {
-    let mut words = game.split(' ');
-    let entry = GameEntry::find(words.next().unwrap_or_default())?;
-    let options = Options::defaults(entry.options).with(words)?;
-    Ok((entry.judge)(&options)?)
 }

@@ -2,8 +2,8 @@
 
 use super::answer::{Answer, moves};
 use super::gomocup;
-use crate::rules::{BadNotation, Side};
-use crate::session::{BadSecret, Notation, PlayError, Style, Umpire};
+use crate::rules::{BadNotation, BadSecret, Side};
+use crate::session::{Notation, PlayError, Style, Umpire};
 
 /// Whether the answer of `side` to `request` is a legal one here: as some protocol reads it, and as none does it break the rules. In a
 /// game with something hidden that can be said of what is hidden alone: whether an answer was true, only the referee of that game has known.
@@ -24,8 +24,8 @@ pub(in crate::referee) fn is_legal(
 
 /// Whether words are legal; `None` where they are no moves at all.
 fn judge(words: &[&str], request: &str, side: Side, umpire: &mut dyn Umpire) -> Option<bool> {
-    match umpire.hidden() {
-        Some(hidden) if hidden.request() == request => match hidden.entrust(side, words) {
+    match umpire.secret_request() {
+        Some(secret) if secret == request => match umpire.entrust(side, words) {
             Err(BadSecret::Malformed(_)) => None,
             entrusted => Some(entrusted.is_ok()),
         },

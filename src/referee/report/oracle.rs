@@ -71,7 +71,7 @@ impl Oracle {
         let session = engine.session_mut();
         session.restart();
         for ply in 0..=entry.moves.len() {
-            let status = session.status();
+            let status = session.umpire().status();
             let diagram = session.diagram();
             let side = match status {
                 Status::ToMove(side) => side,
@@ -81,7 +81,7 @@ impl Oracle {
             let key = FxBuildHasher.hash_one(position);
             course.keys.push(key);
             let legal = if ply < entry.moves.len() {
-                session.legal()
+                session.umpire().legal()
             } else {
                 Vec::new()
             };
@@ -145,7 +145,7 @@ impl Oracle {
             // It has been played before.
             let _ = session.play(&[word]);
         }
-        match session.status() {
+        match session.umpire().status() {
             Status::Over(outcome) => Ok((Side::X, Value::of(outcome, Side::X))),
             Status::ToMove(side) => Ok((side, self.value(&entry.game, key, patience)?)),
         }

@@ -22,7 +22,7 @@
 //!   deviations for `n` pairs; by Chernoff's bound chance brings any pair of independent answers there in less than one class in a
 //!   hundred. Large: of the answers that were expected to differ more than half were alike, which is Cohen's kappa ("A coefficient
 //!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46). Two who by chance have much the
-//!   same taste go beyond the line, but seldom that far up. In 75 simulated classes of twenty (`tests/similar.rs`) a player that copied 60, 70,
+//!   same taste go beyond the line, but seldom that far up. In 75 simulated classes of twenty (`tests/referee/similar.rs`) a player that copied 60, 70,
 //!   80 or 90 % of its moves was found 34, 48, 67 and 75 times; in 6 of all these 375 classes, those without a copy included, a pair stood out of
 //!   which neither had copied.
 

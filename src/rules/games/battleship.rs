@@ -21,17 +21,18 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::rules::{
-    BySide, Cell, Diagram, Game, Illegal, OptionError, OptionSpec, Options, Outcome, Playable,
-    Record, Side, Status,
+    BadSecret, BySide, Cell, Diagram, Game, Illegal, OptionError, OptionSpec, Options, Outcome,
+    Playable, Record, Side, Status,
 };
 
-/// A sea battle as whoever has heard all of it knows it: the shots and the answers, no fleet.
+/// A sea battle as far as its holder knows it: the shots, the answers, and none, one or both of the fleets.
 ///
-/// An answer is a move like a shot, and legal if some fleet agrees with it and with all answers before it. Who knows a
-/// fleet knows more: the one answer that is true.
+/// An answer is a move like a shot, and legal if some fleet agrees with it and with all answers before it. A side whose
+/// fleet is known has only one: the truth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Battleship {
     seas: BySide<Sea>,
+    fleets: BySide<Option<Arc<Fleet>>>,
     due: Due,
 }
 
@@ -59,6 +60,7 @@ impl Battleship {
                 x: sea.clone(),
                 o: sea,
             },
+            fleets: BySide::default(),
             due: Due::Shot(Side::X),
         }
     }
@@ -81,6 +83,15 @@ impl Battleship {
         self.due
     }
 
+    /// The answer that is due, if the fleet is known.
+    fn truth(&self) -> Option<Answer> {
+        let Due::Answer(side, cell) = self.due else {
+            return None;
+        };
+        let fleet = self.fleets[side].as_ref()?;
+        Some(fleet.answer(cell, |own| self.seas[side].was_shot(own)))
+    }
+
     /// Whether some fleet agrees with this answer and with all before it; also if that was not found out.
     fn is_possible(&self, side: Side, cell: Cell, answer: Answer) -> bool {
         let mut sea = self.seas[side].clone();
@@ -89,6 +100,11 @@ impl Battleship {
     }
 
     fn check_answer(&self, side: Side, cell: Cell, answer: Answer) -> Result<(), Illegal> {
+        if let Some(truth) = self.truth() {
+            let is_true = answer == truth;
+            let why = || Illegal(format!("is false: by the fleet it is {truth}").into());
+            return is_true.then_some(()).ok_or_else(why);
+        }
         if self.is_possible(side, cell, answer) {
             return Ok(());
         }
@@ -122,7 +138,11 @@ impl Game for Battleship {
             cells.filter(|&cell| !sea.was_shot(cell)).map(Move::Shot)
         });
         let answers = answers.into_iter().flat_map(move |(side, cell)| {
-            let possible = move |answer: &Answer| self.is_possible(side, cell, *answer);
+            let truth = self.truth();
+            let possible = move |&answer: &Answer| match truth {
+                Some(truth) => answer == truth,
+                None => self.is_possible(side, cell, answer),
+            };
             Answer::ALL.into_iter().filter(possible).map(Move::Answer)
         });
         shots.chain(answers)
@@ -178,18 +198,49 @@ impl Playable for Battleship {
     const ABOUT: &'static str =
         "the sea battle; a move is a shot [row,col], or the answer to one: miss, hit or sunk";
     const OPTIONS: &'static [OptionSpec] = OPTIONS;
+    type Secret = Arc<Fleet>;
+    const SECRET_REQUEST: Option<&'static str> = Some("fleet");
 
     fn set_up(options: &Options) -> Result<Record<Battleship>, OptionError> {
         Ok(Record::new(Battleship::new(Setting::of(options)?)))
     }
 
-    fn diagram(&self, _: Option<Move>) -> Diagram {
-        self.picture(Side::X, &BySide::default())
+    fn diagram(&self, last: Option<Move>) -> Diagram {
+        self.diagram_for(Side::X, last)
+    }
+
+    fn diagram_for(&self, viewer: Side, _: Option<Move>) -> Diagram {
+        self.picture(viewer)
     }
 
     fn move_at(&self, cell: Cell) -> Option<Move> {
         let is_shot = matches!(self.due, Due::Shot(_)) && self.setting().has(cell);
         is_shot.then_some(Move::Shot(cell))
+    }
+
+    fn read_secret(&self, words: &[&str]) -> Result<Arc<Fleet>, BadSecret> {
+        Ok(Arc::new(Fleet::read(self.setting(), words)?))
+    }
+
+    fn secret(&self, side: Side) -> Option<&Arc<Fleet>> {
+        self.fleets[side].as_ref()
+    }
+
+    fn set_secret(&mut self, side: Side, fleet: Option<Arc<Fleet>>) {
+        self.fleets[side] = fleet;
+    }
+
+    fn first_lie(&self, side: Side, fleet: &Arc<Fleet>) -> Option<String> {
+        let sea = &self.seas[side];
+        let (n, truth) = sea.first_lie(fleet)?;
+        let (cell, said) = sea.shots()[n];
+        Some(format!(
+            "{cell} was answered {said}, but by this fleet it is {truth}"
+        ))
+    }
+
+    fn forced(&self) -> Option<Move> {
+        self.truth().map(Move::Answer)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tic-tac-toe on the 3x3 board.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -116,6 +117,8 @@ impl Playable for Classic {
     const NAME: &'static str = "classic";
     const ABOUT: &'static str =
         "tic-tac-toe on the 3x3 board; a move is a cell number, row by row from 1 to 9";
+
+    type Secret = Infallible;
 
     fn set_up(_: &Options) -> Result<Record<Classic>, OptionError> {
         Ok(Record::new(Classic::new()))

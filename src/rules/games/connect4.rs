@@ -5,6 +5,7 @@ mod column;
 mod lines;
 mod shape;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -121,6 +122,8 @@ impl Playable for Connect4 {
             "columns of the board; cols * (rows + 1) is at most 64",
         ),
     ];
+
+    type Secret = Infallible;
 
     fn set_up(options: &Options) -> Result<Record<Connect4>, OptionError> {
         let shape = AnyShape::new(options.integer("cols"), options.integer("rows"));

@@ -5,6 +5,7 @@ mod fold;
 
 pub use area::Area;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -321,6 +322,8 @@ impl Playable for Floating {
             about: "columns of the board",
         },
     ];
+
+    type Secret = Infallible;
 
     fn set_up(options: &Options) -> Result<Record<Floating>, OptionError> {
         let board = Floating::new(options.integer("rows"), options.integer("cols"));

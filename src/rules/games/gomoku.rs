@@ -2,6 +2,7 @@
 
 mod rows;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -204,6 +205,8 @@ impl Playable for Gomoku {
             about: "rows and columns of a square board",
         },
     ];
+
+    type Secret = Infallible;
 
     fn set_up(options: &Options) -> Result<Record<Gomoku>, OptionError> {
         let rule = match options.get("rule") {

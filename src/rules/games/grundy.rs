@@ -3,6 +3,7 @@
 mod heaps;
 mod split;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -118,6 +119,8 @@ impl Playable for Grundy {
         default: "[7]",
         about: "the heaps to begin with",
     }];
+
+    type Secret = Infallible;
 
     fn set_up(options: &Options) -> Result<Record<Grundy>, OptionError> {
         let heaps: Vec<u32> = options.list("heaps");

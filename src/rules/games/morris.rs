@@ -3,6 +3,7 @@
 mod moves;
 mod slides;
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
@@ -220,6 +221,8 @@ impl Playable for Morris {
             about: "where a stone slides: to a neighbour, along the lines of the board, orthogonally, or anywhere",
         },
     ];
+
+    type Secret = Infallible;
 
     fn set_up(options: &Options) -> Result<Record<Morris>, OptionError> {
         let slides = Slides::named(options.get("slides"));

@@ -21,8 +21,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
-use super::chart::Places;
-use super::{Chart, Clues, Fleets, Place, Prior, Tally};
+use super::placement_table::Placements;
+use super::{Evidence, Fleets, Heatmap, Placement, PlacementTable, Prior};
 
 /// So many ships are put down at the most to list the covers.
 const LISTED: u64 = 2_000;
@@ -31,28 +31,28 @@ const LISTED: u64 = 2_000;
 const FLEETS_A_LOOK: usize = 16;
 
 /// Draws `count` fleets, or as many as the budget allows, of which each takes a node; those that got stuck are not in the
-/// tally.
+/// heatmap.
 #[must_use]
 pub fn draw_fleets<'a, const N: usize>(
-    chart: &'a Chart<N>,
-    clues: &Clues<N>,
+    table: &'a PlacementTable<N>,
+    evidence: &Evidence<N>,
     prior: Prior,
     count: usize,
     budget: &mut Budget,
     rng: &mut dyn Rng,
-) -> Tally<'a, N> {
+) -> Heatmap<'a, N> {
     let sampler = Sampler {
-        chart,
-        clues,
+        table,
+        evidence,
         prior,
     };
     let mut covers = Vec::new();
     let listed = budget.part(LISTED, 2, |budget| {
-        sampler.list(clues.hits, &sampler.start(), &mut covers, budget)
+        sampler.list(evidence.hits, &sampler.start(), &mut covers, budget)
     });
     let choice = listed.ok().map(|()| Choices::of(covers));
     let mut drawn = Drawn {
-        fleets: Fleets::new(chart),
+        fleets: Fleets::new(table),
         ends: Vec::new(),
         ships: Vec::new(),
     };
@@ -81,13 +81,13 @@ pub fn draw_fleets<'a, const N: usize>(
             sampler.complete(cover, &mut drawn, &mut rng);
         }
     }
-    drawn.tally(chart)
+    drawn.heatmap(table)
 }
 
 /// Ships that have all hits.
 #[derive(Clone)]
 struct Cover<const N: usize> {
-    ships: Vec<(usize, Place)>,
+    ships: Vec<(usize, Placement)>,
     taken: Mask<N>,
     /// By kind: ships that are still to be placed.
     left: Vec<usize>,
@@ -100,33 +100,33 @@ struct Drawn<const N: usize> {
     fleets: Fleets,
     ends: Vec<End<N>>,
     /// Of the one that is being drawn: the places of its ships.
-    ships: Vec<Option<Place>>,
+    ships: Vec<Option<Placement>>,
 }
 
 /// What else is known of a drawn fleet.
 struct End<const N: usize> {
     /// The ship that is at all these places.
-    last: Option<(usize, Places<N>)>,
+    last: Option<(usize, Placements<N>)>,
     log_weight: f64,
 }
 
 impl<const N: usize> Drawn<N> {
-    fn tally<'a>(&self, chart: &'a Chart<N>) -> Tally<'a, N> {
+    fn heatmap<'a>(&self, table: &'a PlacementTable<N>) -> Heatmap<'a, N> {
         // Weights are products of many numbers: only their ratios are sure to be within range.
         let highest = self.ends.iter().map(|end| end.log_weight);
         let highest = highest.fold(f64::NEG_INFINITY, f64::max);
-        let mut tally = Tally::new(chart);
+        let mut heatmap = Heatmap::new(table);
         for (fleet, end) in self.fleets.iter().zip(&self.ends) {
             let weight = (end.log_weight - highest).exp();
-            tally.add_fleet(weight);
-            for (ship, (&kind, &place)) in chart.ships().iter().zip(fleet).enumerate() {
+            heatmap.add_fleet(weight);
+            for (ship, (&kind, &place)) in table.ships().iter().zip(fleet).enumerate() {
                 match end.last {
-                    Some((last, places)) if last == ship => tally.spread(kind, places, weight),
-                    _ => tally.add(kind, place, weight),
+                    Some((last, places)) if last == ship => heatmap.spread(kind, places, weight),
+                    _ => heatmap.add(kind, place, weight),
                 }
             }
         }
-        tally
+        heatmap
     }
 }
 
@@ -167,15 +167,15 @@ impl<const N: usize> Choices<N> {
 }
 
 struct Sampler<'a, const N: usize> {
-    chart: &'a Chart<N>,
-    clues: &'a Clues<N>,
+    table: &'a PlacementTable<N>,
+    evidence: &'a Evidence<N>,
     prior: Prior,
 }
 
 impl<const N: usize> Sampler<'_, N> {
     fn start(&self) -> Cover<N> {
-        let mut left = vec![0; self.chart.kinds()];
-        self.chart.ships().iter().for_each(|&kind| left[kind] += 1);
+        let mut left = vec![0; self.table.kinds()];
+        self.table.ships().iter().for_each(|&kind| left[kind] += 1);
         Cover {
             ships: Vec::new(),
             taken: Mask::EMPTY,
@@ -185,29 +185,29 @@ impl<const N: usize> Sampler<'_, N> {
     }
 
     /// The ships that can have a hit beside those of the cover.
-    fn options(&self, cover: &Cover<N>, hit: usize) -> Vec<(usize, Place)> {
-        let kinds = (0..self.chart.kinds()).filter(|&kind| cover.left[kind] > 0);
-        let ships = kinds.flat_map(|kind| self.clues.hit[kind].iter().map(move |&p| (kind, p)));
-        let fits = |&(kind, place): &(usize, Place)| {
-            let body = self.chart.body(kind, place);
+    fn options(&self, cover: &Cover<N>, hit: usize) -> Vec<(usize, Placement)> {
+        let kinds = (0..self.table.kinds()).filter(|&kind| cover.left[kind] > 0);
+        let ships = kinds.flat_map(|kind| self.evidence.hit[kind].iter().map(move |&p| (kind, p)));
+        let fits = |&(kind, place): &(usize, Placement)| {
+            let body = self.table.body(kind, place);
             body.has(hit) && !body.meets(cover.taken)
         };
         ships.filter(fits).collect()
     }
 
     /// With one more ship, which can be any of those of its length.
-    fn with(&self, cover: &Cover<N>, (kind, place): (usize, Place)) -> Cover<N> {
+    fn with(&self, cover: &Cover<N>, (kind, place): (usize, Placement)) -> Cover<N> {
         let mut cover = cover.clone();
-        cover.log_weight += self.chart.log(cover.left[kind]);
+        cover.log_weight += self.table.log(cover.left[kind]);
         cover.left[kind] -= 1;
         cover.ships.push((kind, place));
-        cover.taken = cover.taken.or(self.chart.zone(kind, place));
+        cover.taken = cover.taken.or(self.table.zone(kind, place));
         cover
     }
 
     /// The places that a ship can have beside those that are there.
-    fn places(&self, kind: usize, taken: Mask<N>) -> Places<N> {
-        self.chart.free(kind, taken).and(self.clues.clear[kind])
+    fn places(&self, kind: usize, taken: Mask<N>) -> Placements<N> {
+        self.table.free(kind, taken).and(self.evidence.clear[kind])
     }
 
     /// All covers, with the logarithms of their rough weights.
@@ -224,7 +224,7 @@ impl<const N: usize> Sampler<'_, N> {
                 let places = self.places(kind, cover.taken).len() as f64;
                 let all = match self.prior {
                     Prior::Uniform => 1.0,
-                    Prior::LongestFirst => self.chart.free(kind, cover.taken).len() as f64,
+                    Prior::LongestFirst => self.table.free(kind, cover.taken).len() as f64,
                 };
                 rough += left as f64 * (places / all.max(1.0)).ln();
             }
@@ -235,7 +235,7 @@ impl<const N: usize> Sampler<'_, N> {
         };
         for ship in self.options(cover, first) {
             budget.spend()?;
-            let left = hits.without(self.chart.body(ship.0, ship.1));
+            let left = hits.without(self.table.body(ship.0, ship.1));
             self.list(left, &self.with(cover, ship), found, budget)?;
         }
         Ok(())
@@ -244,11 +244,11 @@ impl<const N: usize> Sampler<'_, N> {
     /// A cover drawn ship by ship, each the likelier the fewer places its kind would have without a hit.
     fn descend(&self, rng: &mut impl Rng) -> Option<Cover<N>> {
         let mut cover = self.start();
-        let mut hits = self.clues.hits;
+        let mut hits = self.evidence.hits;
         while let Some(first) = hits.first() {
             let options = self.options(&cover, first);
-            let weight = |&(kind, _): &(usize, Place)| {
-                cover.left[kind] as f64 / self.clues.clear[kind].len().max(1) as f64
+            let weight = |&(kind, _): &(usize, Placement)| {
+                cover.left[kind] as f64 / self.evidence.clear[kind].len().max(1) as f64
             };
             let total: f64 = options.iter().map(weight).sum();
             let mut point = rng.random::<f64>() * total;
@@ -260,14 +260,14 @@ impl<const N: usize> Sampler<'_, N> {
             let odds = total / weight(&ship);
             cover = self.with(&cover, ship);
             cover.log_weight += odds.ln();
-            hits = hits.without(self.chart.body(ship.0, ship.1));
+            hits = hits.without(self.table.body(ship.0, ship.1));
         }
         Some(cover)
     }
 
     /// Draws a fleet with this cover, unless a ship finds no place.
     fn complete(&self, cover: &Cover<N>, drawn: &mut Drawn<N>, rng: &mut impl Rng) {
-        let kinds = self.chart.ships();
+        let kinds = self.table.ships();
         let ships = &mut drawn.ships;
         ships.clear();
         ships.resize(kinds.len(), None);
@@ -284,23 +284,23 @@ impl<const N: usize> Sampler<'_, N> {
         let mut last = None;
         let last_open = ships.iter().rposition(Option::is_none);
         for (ship, &kind) in kinds.iter().enumerate() {
-            let free = self.chart.free(kind, taken);
+            let free = self.table.free(kind, taken);
             if self.prior == Prior::LongestFirst {
                 let is_alike = before == taken;
                 let free = if is_alike {
                     free
                 } else {
-                    self.chart.free(kind, before)
+                    self.table.free(kind, before)
                 };
-                log_weight -= self.chart.log(free.len());
+                log_weight -= self.table.log(free.len());
             }
             if ships[ship].is_none() {
-                let places = free.and(self.clues.clear[kind]);
+                let places = free.and(self.evidence.clear[kind]);
                 let count = places.len();
                 if count == 0 {
                     return;
                 }
-                log_weight += self.chart.log(count);
+                log_weight += self.table.log(count);
                 ships[ship] = Some(places.nth(rng.random_range(0..count)));
                 // By longest first its place changes the weight if others come after it.
                 let is_free = self.prior == Prior::Uniform || ship + 1 == kinds.len();
@@ -308,7 +308,7 @@ impl<const N: usize> Sampler<'_, N> {
                     last = Some((ship, places));
                 }
             }
-            let zone = ships[ship].map_or(Mask::EMPTY, |place| self.chart.zone(kind, place));
+            let zone = ships[ship].map_or(Mask::EMPTY, |place| self.table.zone(kind, place));
             (before, taken) = (before.or(zone), taken.or(zone));
         }
         drawn.fleets.push(ships.iter().copied().flatten());

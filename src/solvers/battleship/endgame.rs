@@ -9,7 +9,7 @@ use crate::rules::games::battleship::Answer;
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
-use super::{Chart, Clues, Fleets, Place};
+use super::{Evidence, Fleets, Placement, PlacementTable};
 
 /// The fleets that are left, and where was shot.
 #[derive(Clone, Debug)]
@@ -40,11 +40,16 @@ impl<const N: usize> Suspect<N> {
 impl<const N: usize> Endgame<N> {
     /// These fleets and their weights.
     #[must_use]
-    pub fn of(chart: &Chart<N>, clues: &Clues<N>, fleets: &Fleets, weights: &[f64]) -> Endgame<N> {
+    pub fn of(
+        table: &PlacementTable<N>,
+        evidence: &Evidence<N>,
+        fleets: &Fleets,
+        weights: &[f64],
+    ) -> Endgame<N> {
         let total: f64 = weights.iter().sum();
-        let suspect = |(fleet, weight): (&[Place], &f64)| {
-            let ships = chart.ships().iter().zip(fleet);
-            let ships: Vec<Mask<N>> = ships.map(|(&kind, &at)| chart.body(kind, at)).collect();
+        let suspect = |(fleet, weight): (&[Placement], &f64)| {
+            let ships = table.ships().iter().zip(fleet);
+            let ships: Vec<Mask<N>> = ships.map(|(&kind, &at)| table.body(kind, at)).collect();
             Suspect {
                 all: ships.iter().copied().fold(Mask::EMPTY, Mask::or),
                 ships,
@@ -53,7 +58,7 @@ impl<const N: usize> Endgame<N> {
         };
         Endgame {
             suspects: fleets.iter().zip(weights).map(suspect).collect(),
-            shot: clues.shot,
+            shot: evidence.shot,
         }
     }
 

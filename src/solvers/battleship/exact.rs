@@ -3,39 +3,39 @@
 use crate::rules::games::battleship::mask::Mask;
 use crate::solvers::{Budget, Exhausted};
 
-use super::{Chart, Clues, Fleets, Place};
+use super::{Evidence, Fleets, Placement, PlacementTable};
 
-/// All fleets that agree with the clues, ships of one length alike.
+/// All fleets that agree with the evidence, ships of one length alike.
 ///
 /// # Errors
 /// The budget, of which every ship that is put down takes a node, ran out.
 pub fn every_fleet<const N: usize>(
-    chart: &Chart<N>,
-    clues: &Clues<N>,
+    table: &PlacementTable<N>,
+    evidence: &Evidence<N>,
     budget: &mut Budget,
 ) -> Result<Fleets, Exhausted> {
-    let mut fleets = Fleets::new(chart);
-    let mut left = vec![0; chart.kinds()];
-    chart.ships().iter().for_each(|&kind| left[kind] += 1);
+    let mut fleets = Fleets::new(table);
+    let mut left = vec![0; table.kinds()];
+    table.ships().iter().for_each(|&kind| left[kind] += 1);
     let mut walk = Walk {
-        chart,
-        clues,
+        table,
+        evidence,
         budget,
         left,
-        placed: vec![Vec::new(); chart.kinds()],
+        placed: vec![Vec::new(); table.kinds()],
         found: &mut fleets,
     };
-    walk.cover(clues.hits, Mask::EMPTY)?;
+    walk.cover(evidence.hits, Mask::EMPTY)?;
     Ok(fleets)
 }
 
 struct Walk<'a, const N: usize> {
-    chart: &'a Chart<N>,
-    clues: &'a Clues<N>,
+    table: &'a PlacementTable<N>,
+    evidence: &'a Evidence<N>,
     budget: &'a mut Budget,
     /// Ships of each kind that are still to be placed.
     left: Vec<usize>,
-    placed: Vec<Vec<Place>>,
+    placed: Vec<Vec<Placement>>,
     found: &'a mut Fleets,
 }
 
@@ -49,13 +49,13 @@ impl<const N: usize> Walk<'_, N> {
             if self.left[kind] == 0 {
                 continue;
             }
-            for &place in &self.clues.hit[kind] {
-                let body = self.chart.body(kind, place);
+            for &place in &self.evidence.hit[kind] {
+                let body = self.table.body(kind, place);
                 if body.has(first) && !body.meets(taken) {
                     self.budget.spend()?;
                     self.left[kind] -= 1;
                     self.placed[kind].push(place);
-                    let taken = taken.or(self.chart.zone(kind, place));
+                    let taken = taken.or(self.table.zone(kind, place));
                     self.cover(hits.without(body), taken)?;
                     self.placed[kind].pop();
                     self.left[kind] += 1;
@@ -74,12 +74,12 @@ impl<const N: usize> Walk<'_, N> {
         if self.left[kind] == 0 {
             return self.fill(kind + 1, 0, taken);
         }
-        let places = self.chart.free(kind, taken).and(self.clues.clear[kind]);
+        let places = self.table.free(kind, taken).and(self.evidence.clear[kind]);
         for place in places.iter().skip_while(|place| place.number() < from) {
             self.budget.spend()?;
             self.left[kind] -= 1;
             self.placed[kind].push(place);
-            let taken = taken.or(self.chart.zone(kind, place));
+            let taken = taken.or(self.table.zone(kind, place));
             self.fill(kind, place.number() + 1, taken)?;
             self.placed[kind].pop();
             self.left[kind] += 1;

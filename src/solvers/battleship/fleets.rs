@@ -1,20 +1,20 @@
 //! Many fleets in one piece of memory.
 
-use super::{Chart, Place};
+use super::{Placement, PlacementTable};
 
 /// Fleets of one setting, each with a place for each ship, longest first.
 #[derive(Clone, Debug)]
 pub struct Fleets {
     ships: usize,
-    places: Vec<Place>,
+    places: Vec<Placement>,
 }
 
 impl Fleets {
     /// None.
     #[must_use]
-    pub fn new<const N: usize>(chart: &Chart<N>) -> Fleets {
+    pub fn new<const N: usize>(table: &PlacementTable<N>) -> Fleets {
         Fleets {
-            ships: chart.ships().len(),
+            ships: table.ships().len(),
             places: Vec::new(),
         }
     }
@@ -23,7 +23,7 @@ impl Fleets {
     ///
     /// # Panics
     /// There is not one place for each ship.
-    pub fn push(&mut self, fleet: impl IntoIterator<Item = Place>) {
+    pub fn push(&mut self, fleet: impl IntoIterator<Item = Placement>) {
         let after = self.places.len() + self.ships;
         self.places.extend(fleet);
         assert_eq!(self.places.len(), after, "a place for each ship");
@@ -42,7 +42,7 @@ impl Fleets {
     }
 
     /// The places of each fleet.
-    pub fn iter(&self) -> impl Iterator<Item = &[Place]> {
+    pub fn iter(&self) -> impl Iterator<Item = &[Placement]> {
         self.places.chunks_exact(self.ships)
     }
 }

@@ -10,15 +10,15 @@ use crate::solvers::Budget;
 use crate::solvers::battleship::Prior;
 use crate::strategies::Choice;
 
-use super::lookout::{Art, Lookout, Watch};
-use super::{Gunner, Rules};
+use super::shot_picker::{Ablation, Picker, ShotPicker};
+use super::{Rules, ShotStrategy};
 
 /// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
 /// probably is.
 pub struct Hunter {
     prior: Prior,
-    art: Art,
-    watch: Option<Box<dyn Watch>>,
+    ablation: Ablation,
+    picker: Option<Box<dyn Picker>>,
     last: Option<Aim>,
 }
 
@@ -50,22 +50,22 @@ impl Hunter {
     /// A hunter of fleets that are placed so.
     #[must_use]
     pub fn new(prior: Prior) -> Hunter {
-        Hunter::with(prior, Art::End)
+        Hunter::with(prior, Ablation::End)
     }
 
     /// The same, who reckons with so much only.
     #[must_use]
-    pub fn with(prior: Prior, art: Art) -> Hunter {
+    pub fn with(prior: Prior, ablation: Ablation) -> Hunter {
         Hunter {
             prior,
-            art,
-            watch: None,
+            ablation,
+            picker: None,
             last: None,
         }
     }
 }
 
-impl Gunner for Hunter {
+impl ShotStrategy for Hunter {
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         // One number decides everything, so that whoever asks twice is answered twice the same.
         let seed = rng.next_u64();
@@ -76,21 +76,21 @@ impl Gunner for Hunter {
             return last.choice.clone();
         }
         if budget.is_spent() {
-            // To draw the chart of a large sea alone takes some time.
+            // To draw the table of a large sea alone takes some time.
             return Rules.aim(sea, budget, &mut Xoshiro256PlusPlus::seed_from_u64(seed));
         }
         // What it remembers is of use while the same game goes on.
         let goes_on = |last: &Aim| !shots.is_empty() && shots.starts_with(&last.shots);
         let goes_on = self.last.as_ref().is_some_and(goes_on);
-        let watch = self.watch.take();
-        let watch = watch.filter(|watch| goes_on && watch.setting() == sea.setting().as_ref());
-        let watch = self.watch.insert(watch.unwrap_or_else(|| {
-            Lookout::<2>::over(sea, self.prior, self.art)
-                .or_else(|| Lookout::<WIDE>::over(sea, self.prior, self.art))
+        let picker = self.picker.take();
+        let picker = picker.filter(|picker| goes_on && picker.setting() == sea.setting().as_ref());
+        let picker = self.picker.insert(picker.unwrap_or_else(|| {
+            ShotPicker::<2>::over(sea, self.prior, self.ablation)
+                .or_else(|| ShotPicker::<WIDE>::over(sea, self.prior, self.ablation))
                 .expect("every sea fits the most words")
         }));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let choice = watch.aim(sea, budget, &mut rng);
+        let choice = picker.aim(sea, budget, &mut rng);
         self.last = Some(Aim {
             shots: shots.to_vec(),
             seed,
@@ -99,7 +99,7 @@ impl Gunner for Hunter {
         choice
     }
 
-    fn ponders(&self, setting: &Setting) -> bool {
+    fn may_be_slow(&self, setting: &Setting) -> bool {
         // A millisecond or so on the usual sea.
         !setting.fits::<2>()
     }

@@ -89,10 +89,10 @@ impl Placing {
 struct Kind {
     length: u8,
     count: usize,
-    places: Vec<Place>,
+    places: Vec<Placement>,
 }
 
-struct Place {
+struct Placement {
     ship: Ship,
     body: Mask<WIDE>,
     /// The cells that no other ship may have.
@@ -104,7 +104,7 @@ impl Kind {
     fn all(setting: &Setting) -> Vec<Kind> {
         let place = |ship| {
             let body = setting.body(ship);
-            Place {
+            Placement {
                 ship,
                 body,
                 zone: setting.zone(body),
@@ -121,14 +121,14 @@ impl Kind {
     }
 
     /// The places that are left.
-    fn left(&self, taken: Mask<WIDE>) -> impl Iterator<Item = &Place> {
+    fn left(&self, taken: Mask<WIDE>) -> impl Iterator<Item = &Placement> {
         let places = self.places.iter();
         places.filter(move |place| !place.body.meets(taken))
     }
 
     /// One of the places left that take the fewest cells from others.
-    fn closest(&self, taken: Mask<WIDE>, rng: &mut dyn Rng) -> Option<&Place> {
-        let cost = |place: &&Place| place.zone.without(taken).len();
+    fn closest(&self, taken: Mask<WIDE>, rng: &mut dyn Rng) -> Option<&Placement> {
+        let cost = |place: &&Placement| place.zone.without(taken).len();
         let least = self.left(taken).map(|place| cost(&place)).min()?;
         self.left(taken)
             .filter(|place| cost(place) == least)

@@ -8,7 +8,7 @@ use crate::rules::games::battleship::Sea;
 use crate::solvers::Budget;
 use crate::strategies::Choice;
 
-use super::Gunner;
+use super::ShotStrategy;
 
 /// A rule: the cell that it would shoot at; none when it does not apply.
 pub struct Clause {
@@ -41,7 +41,7 @@ pub const CLAUSES: &[Clause] = &[
 /// Shoots by the first rule that applies.
 pub struct Rules;
 
-impl Gunner for Rules {
+impl ShotStrategy for Rules {
     fn aim(&mut self, sea: &Sea, _: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let verdict = CLAUSES.iter().find_map(|clause| {
             (clause.cell)(sea, rng).map(|mv| Choice {

@@ -168,7 +168,7 @@ impl Strategy<Connect4> for Perfect {
         }
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &Connect4) -> bool {
         true
     }
 

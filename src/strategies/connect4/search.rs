@@ -115,7 +115,7 @@ impl Strategy<Connect4> for Search {
         found.map_or_else(|| at_a_glance(game, rng), |found| found.choice(game))
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &Connect4) -> bool {
         true
     }
 

@@ -55,7 +55,7 @@ impl Oracle<Connect4> for Truth {
             .collect())
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self) -> bool {
         true
     }
 }

@@ -147,7 +147,7 @@ impl Strategy<Gomoku> for Search {
         self.search(game, budget).map(|found| found.score)
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &Gomoku) -> bool {
         true
     }
 }

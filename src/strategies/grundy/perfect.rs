@@ -74,7 +74,7 @@ impl Strategy<Grundy> for Perfect {
         }
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &Grundy) -> bool {
         true
     }
 }

@@ -95,7 +95,7 @@ impl Strategy<Grundy> for Rules {
         }
     }
 
-    fn ponders(&self) -> bool {
+    fn may_be_slow(&self, _: &Grundy) -> bool {
         true
     }
 }

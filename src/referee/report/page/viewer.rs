@@ -96,7 +96,7 @@ impl ViewerData {
                     return;
                 };
                 engine.session_mut().restart();
-                self.boards.push(Board::new(&entry.game, engine.session()));
+                self.boards.push(Board::new(&entry.game, engine.umpire()));
                 self.numbers
                     .insert(entry.game.clone(), self.boards.len() - 1);
                 self.boards.len() - 1

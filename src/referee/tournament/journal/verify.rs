@@ -18,14 +18,14 @@ use crate::referee::player::{Confinement, Entrant, Fault, Limits, is_legal};
 use crate::referee::tournament::entry::{Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
-use crate::session::{Engine, Umpire};
+use crate::session::Umpire;
 
 /// What has been read, and what stands against it.
 #[derive(Default)]
 pub(super) struct Verifier<'s, 'a> {
     /// The games that there should be, and who takes part.
     schedule: Option<(&'s mut Schedule<'a>, Vec<&'a Entrant>)>,
-    engines: FxHashMap<String, Engine>,
+    umpires: FxHashMap<String, Box<dyn Umpire>>,
     /// What each game is, without what depends on circumstances, and where it stands.
     seen: FxHashMap<u32, (u64, Place)>,
     /// Games of later rounds of a Swiss tournament, by id: whether they were to be played is known only after the results before them.
@@ -220,17 +220,17 @@ impl<'s, 'a> Verifier<'s, 'a> {
 
     /// Plays the moves of a game anew.
     fn replay(&mut self, entry: &Entry) -> Result<(), String> {
-        let engine = match self.engines.entry(entry.game.clone()) {
-            Occupied(engine) => engine.into_mut(),
+        let umpire = match self.umpires.entry(entry.game.clone()) {
+            Occupied(umpire) => umpire.into_mut(),
             Vacant(place) => {
                 let game = GameSpec::try_from(entry.game.clone())?;
                 if game.as_str() != entry.game {
                     return Err(format!("{:?} is written {game}", entry.game));
                 }
-                place.insert(game.engine())
+                let umpire = game.umpire().map_err(|error| error.to_string())?;
+                place.insert(umpire)
             }
         };
-        let umpire = engine.session_mut();
         umpire.restart();
         for (number, word) in (1..).zip(&entry.moves) {
             let played = umpire.play(&[word]);
@@ -247,7 +247,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
         if entry.opening > entry.moves.len() {
             return Err("the opening is longer than the game".to_owned());
         }
-        let result = result(entry, umpire)?;
+        let result = result(entry, umpire.as_mut())?;
         if result != entry.result {
             let (written, by_moves) = (entry.result_word(), result_word(result));
             return Err(format!(
@@ -271,7 +271,7 @@ fn result(entry: &Entry, umpire: &mut dyn Umpire) -> Result<Option<Outcome>, Str
     };
     // Before the first move both players are started, and then asked for what they hide.
     let is_before = entry.moves.is_empty();
-    let asks_both = is_before && umpire.hidden().is_some();
+    let asks_both = is_before && umpire.secret_request().is_some();
     let is_absence = |fault: Option<&Fault>| fault.is_some_and(Fault::is_absence);
     match *enders.as_slice() {
         [] => Err(format!(

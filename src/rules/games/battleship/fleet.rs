@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::{BadNotation, Cell};
+use crate::rules::{BadNotation, BadSecret, Cell};
 
 use super::mask::{Mask, WIDE};
 use super::{Answer, Setting, Ship};
@@ -121,3 +121,14 @@ impl fmt::Display for BadFleet {
 }
 
 impl std::error::Error for BadFleet {}
+
+impl From<BadFleet> for BadSecret {
+    fn from(bad: BadFleet) -> BadSecret {
+        match bad {
+            BadFleet::Notation(BadNotation::Malformed { .. }) => {
+                BadSecret::Malformed(bad.to_string())
+            }
+            bad => BadSecret::Forbidden(bad.to_string()),
+        }
+    }
+}

@@ -1,19 +1,18 @@
 //! The two seas, side by side.
 
-use crate::rules::{BySide, Cell, Diagram, Mark, Side};
+use crate::rules::{Cell, Diagram, Mark, Side};
 
 use super::{Answer, Battleship, Due, Fleet, Sea, Trace};
 
 impl Battleship {
-    /// The sea of `viewer` and, to its right, the other, with the ships of the fleets that are given. The last shot is
+    /// The sea of `viewer` and, to its right, the other, with the ships of the fleets that are known. The last shot is
     /// marked, and after the end the ship that was sunk last.
     ///
     /// `.` is a cell of which nothing is known, `o` a miss, `-` water beside a sunk ship, `*` a hit, `#` a sunk ship, and
     /// `s` a ship where it is not hit.
-    #[must_use]
-    pub fn picture(&self, viewer: Side, fleets: &BySide<Option<Fleet>>) -> Diagram {
+    pub(super) fn picture(&self, viewer: Side) -> Diagram {
         let [left, right] = [viewer, viewer.other()].map(|side| {
-            let (setting, fleet) = (self.setting(), fleets[side].as_ref());
+            let (setting, fleet) = (self.setting(), self.fleets[side].as_deref());
             let grid = Diagram::numbered(setting.rows(), setting.cols(), |cell| {
                 let character = character(self.sea(side), fleet, cell);
                 (character, self.mark(side, cell))

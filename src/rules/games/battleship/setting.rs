@@ -185,7 +185,10 @@ impl Setting {
     /// All cells.
     #[must_use]
     pub fn whole<const N: usize>(&self) -> Mask<N> {
-        self.cells().map(|cell| self.bit(cell)).collect()
+        // Asked for with every ship of every fleet, so put together row by row and not cell by cell.
+        let row: Mask<N> = (0..usize::from(self.cols)).collect();
+        let rows = (0..self.rows).map(|_| row);
+        rows.fold(Mask::EMPTY, |all, row| all.up(self.width()).or(row))
     }
 
     /// The cells of a ship.

@@ -1,0 +1,32 @@
+//! Matches, tournaments, their players and results, the report, and the checker.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod battleship_match;
+mod blame;
+mod bridges;
+mod check;
+mod confinement;
+mod deadlines;
+mod foreign;
+mod gomocup;
+mod matches;
+mod openings;
+mod processes;
+mod referee_script;
+mod report;
+mod sandbox;
+mod similar;
+mod students;
+mod swiss;
+mod swiss_rematches;
+mod tournament_class;
+mod tournament_command;
+mod tournament_elo;
+mod tournament_files;
+mod tournament_journal;
+mod tournament_merge;
+mod tournament_schedule;
+mod tournament_tables;
+mod tournament_truth;
