@@ -13,7 +13,7 @@ use rand::rngs::{SysRng, Xoshiro256PlusPlus};
 use rand::{SeedableRng, TryRng};
 
 use crate::rules::notation::{Quoted, words};
-use crate::session::{Course, Engine, Method, Trainer};
+use crate::session::{Engine, Method, TrainConfig, Trainer};
 use crate::solvers::Interrupt;
 
 use super::progress::Progress;
@@ -136,14 +136,14 @@ fn trainer(train: &Train) -> Result<Box<dyn Trainer>> {
     let game: Vec<_> = words(&game).collect();
     let set = engine.set_game(&game.iter().map(AsRef::as_ref).collect::<Vec<_>>());
     set.map_err(|error| anyhow!("{error}"))?;
-    let course = Course {
+    let config = TrainConfig {
         game: engine.game(),
         method: Method::named(&train.method).expect("the command line takes no other"),
         opponent: train.opponent.0.clone(),
         table: train.table.clone(),
     };
-    let Some(trainer) = engine.session().trainer(&course) else {
-        bail!("{}: nobody learns this game", Quoted(&course.game));
+    let Some(trainer) = engine.session().trainer(&config) else {
+        bail!("{}: nobody learns this game", Quoted(&config.game));
     };
     Ok(trainer?)
 }

@@ -2,7 +2,7 @@
 
 use crate::session::Engine;
 
-use super::{ALL, Flow, Hearing, Line, Protocol};
+use super::{ALL, Flow, Line, LineClass, Protocol};
 
 /// Waits for the first request and speaks its protocol from then on.
 pub struct Auto(State);
@@ -58,7 +58,8 @@ impl Protocol for Auto {
         self.speaker().map_or(|_| false, Protocol::stop_test)
     }
 
-    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
-        self.speaker().map_or(|_| Hearing::Wait, Protocol::hearing)
+    fn classify(&self) -> fn(Line<'_>) -> LineClass {
+        self.speaker()
+            .map_or(|_| LineClass::Wait, Protocol::classify)
     }
 }

@@ -89,7 +89,7 @@ fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, sl
         Status::ToMove(side) => side == turn,
         Status::Over(_) => true,
     };
-    if Way::is_found(session, stones) && is_it(session) {
+    if FenSearch::is_found(session, stones) && is_it(session) {
         return true;
     }
     if slides == 0 {
@@ -151,7 +151,7 @@ fn stones_of(line: &str, row: u8, cols: u8) -> Option<Vec<(Cell, Side)>> {
 
 /// A search for an order in which the stones can have been put: depth first, with its dead ends remembered, and begun again and again in
 /// another order, since one that goes wrong with the first stones is not mended with the last ones.
-struct Way<'a> {
+struct FenSearch<'a> {
     session: &'a mut dyn Session,
     stones: &'a [(Cell, Side)],
     /// The order in which stones are tried.
@@ -164,10 +164,10 @@ struct Way<'a> {
     patience: usize,
 }
 
-impl<'a> Way<'a> {
+impl<'a> FenSearch<'a> {
     /// Looks for a way, and leaves the game there when it finds one.
     fn is_found(session: &'a mut dyn Session, stones: &'a [(Cell, Side)]) -> bool {
-        let mut way = Way {
+        let mut way = FenSearch {
             session,
             stones,
             order: (0..stones.len()).collect(),

@@ -44,14 +44,14 @@ pub trait Protocol {
     fn stop_test(&self) -> fn(Line<'_>) -> bool;
 
     /// Tells what lines mean that come while the engine thinks.
-    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
-        |_| Hearing::Wait
+    fn classify(&self) -> fn(Line<'_>) -> LineClass {
+        |_| LineClass::Wait
     }
 }
 
 /// What a line means to who reads while the engine thinks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hearing {
+pub enum LineClass {
     /// It waits for its turn.
     Wait,
     /// It waits for its turn, and asks for a thought that may take long.

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::solvers::Interrupt;
 
-use super::{Flow, Hearing, Line, Lines, Protocol};
+use super::{Flow, Line, LineClass, Lines, Protocol};
 
 /// How many lines may be read ahead of a thinking engine.
 const READ_AHEAD: usize = 1024;
@@ -18,7 +18,7 @@ const READ_AHEAD: usize = 1024;
 ///
 /// While answers come at once, this thread reads the input itself, which costs nothing. Before the first answer that
 /// may take long, another thread takes over the reading for good, so that `interrupt` hears of a request to stop and of
-/// the end of the input at once, and what wants an answer during a thought has it: see [`Hearing`].
+/// the end of the input at once, and what wants an answer during a thought has it: see [`LineClass`].
 ///
 /// # Errors
 /// What the input or the output says, or that there is no thread to be had. A broken output pipe is an error of kind
@@ -48,24 +48,24 @@ pub fn serve(
         }
     };
     answers.flush()?;
-    let ears = Ears {
+    let reader = InputReader {
         is_stop: protocol.stop_test(),
-        hearing: protocol.hearing(),
+        classify: protocol.classify(),
         interrupt: interrupt.clone(),
     };
     if let Some(first) = &next {
-        ears.hear(first.line(), &answers)?;
+        reader.take(first.line(), &answers)?;
     }
-    let heard = ears.clone().listen(lines, answers.clone())?;
+    let heard = reader.clone().listen(lines, answers.clone())?;
     // Here the next thought may take long even when input is waiting, so nothing is held back.
     while let Some(kept) = next.take().map(Ok).or_else(|| heard.recv().ok()) {
         let kept = kept?;
-        if (ears.is_stop)(kept.line()) {
+        if (reader.is_stop)(kept.line()) {
             interrupt.lower();
         }
-        let flow = match (ears.hearing)(kept.line()) {
+        let flow = match (reader.classify)(kept.line()) {
             // It has been answered as soon as that could be.
-            Hearing::AtOnce(_) => Flow::Continue,
+            LineClass::AtOnce(_) => Flow::Continue,
             _ => protocol.handle(kept.line(), &mut text),
         };
         answers.settle(&text)?;
@@ -84,16 +84,16 @@ struct Answers<W: Write>(Arc<Mutex<Owed<W>>>);
 struct Owed<W: Write> {
     output: BufWriter<W>,
     /// The lines that have been read ahead and not been handled yet; no reply where it has been given.
-    lines: VecDeque<Option<Hearing>>,
+    lines: VecDeque<Option<LineClass>>,
 }
 
 impl<W: Write> Owed<W> {
     /// Gives the replies that nothing but one thought is before.
     fn reply_at_once(&mut self) -> io::Result<()> {
-        let thoughts = usize::from(self.lines.front() == Some(&Some(Hearing::Thought)));
+        let thoughts = usize::from(self.lines.front() == Some(&Some(LineClass::Thought)));
         for line in self.lines.iter_mut().skip(thoughts) {
             match line {
-                Some(Hearing::AtOnce(reply)) => self.output.write_all(reply.as_bytes())?,
+                Some(LineClass::AtOnce(reply)) => self.output.write_all(reply.as_bytes())?,
                 Some(_) => break,
                 None => {}
             }
@@ -126,9 +126,9 @@ impl<W: Write> Answers<W> {
     }
 
     /// A line is read ahead.
-    fn owe(&self, hearing: Hearing) -> io::Result<()> {
+    fn owe(&self, classify: LineClass) -> io::Result<()> {
         let mut owed = self.owed();
-        owed.lines.push_back(Some(hearing));
+        owed.lines.push_back(Some(classify));
         owed.reply_at_once()?;
         owed.output.flush()
     }
@@ -149,13 +149,13 @@ impl<W: Write> Answers<W> {
 
 /// Reads ahead of a thinking engine.
 #[derive(Clone)]
-struct Ears {
+struct InputReader {
     is_stop: fn(Line<'_>) -> bool,
-    hearing: fn(Line<'_>) -> Hearing,
+    classify: fn(Line<'_>) -> LineClass,
     interrupt: Interrupt,
 }
 
-impl Ears {
+impl InputReader {
     /// Reads in a thread of its own, which ends with the process if not before.
     fn listen(
         self,
@@ -173,7 +173,7 @@ impl Ears {
                     Ok(Some(line)) if line.is_whole() && line.bytes().trim_ascii().is_empty() => {
                         continue;
                     }
-                    Ok(Some(line)) => self.hear(line, &answers).map(|()| Kept::from(line)),
+                    Ok(Some(line)) => self.take(line, &answers).map(|()| Kept::from(line)),
                     Err(error) => Err(error),
                 };
                 let is_end = kept.is_err();
@@ -208,15 +208,15 @@ impl Ears {
     }
 
     /// Does what cannot wait.
-    fn hear(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<()> {
+    fn take(&self, line: Line<'_>, answers: &Answers<impl Write>) -> io::Result<()> {
         if (self.is_stop)(line) {
             self.interrupt.raise();
         }
-        let hearing = (self.hearing)(line);
-        if hearing == Hearing::Leave {
+        let classify = (self.classify)(line);
+        if classify == LineClass::Leave {
             self.interrupt.end_input();
         }
-        answers.owe(hearing)
+        answers.owe(classify)
     }
 }
 

@@ -63,13 +63,13 @@ pub trait Keyed: Game {
 
     /// The legal move that stands for the legal move `mv`: it reaches the same key, and stands for itself. Each move
     /// stands for itself, unless a game knows better.
-    fn typical(&self, mv: Self::Move) -> Self::Move {
+    fn canonical_move(&self, mv: Self::Move) -> Self::Move {
         mv
     }
 
     /// Enough of the legal moves to reach every key that a legal move reaches, in the game's own order.
     fn representatives(&self) -> impl Iterator<Item = Self::Move> {
-        self.moves().filter(|&mv| self.typical(mv) == mv)
+        self.moves().filter(|&mv| self.canonical_move(mv) == mv)
     }
 }
 

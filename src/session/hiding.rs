@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use crate::rules::{BadSecret, Diagram, Playable, Side};
-use crate::strategies::Offered;
+use crate::strategies::HasStrategies;
 
 use super::Table;
 
@@ -43,7 +43,7 @@ pub trait Hiding {
     fn view(&self, viewer: Side) -> Diagram;
 }
 
-impl<G: Offered> Hiding for Table<G> {
+impl<G: HasStrategies> Hiding for Table<G> {
     fn own(&mut self, rng: &mut dyn Rng) -> Result<String, BadSecret> {
         let own = match self.game.seat.side {
             Some(side) => {

@@ -28,10 +28,12 @@ use rand::Rng;
 
 use crate::rules::{Diagram, NotPlayed, OptionError, OptionSpec, Options, Side};
 use crate::solvers::{Budget, Verdict};
-pub use crate::strategies::Insight;
+pub use crate::strategies::SearchInfo;
 use crate::strategies::{Judged, Silence};
 
-pub use crate::strategies::learned::{Course, CourseError, Examiner, Method, Rates, Trainer};
+pub use crate::strategies::learned::{
+    Examiner, Method, Rates, TrainConfig, TrainConfigError, Trainer,
+};
 
 /// A game in progress, a strategy and, where the game has one, an oracle.
 pub trait Session: Send {
@@ -93,8 +95,8 @@ pub trait Session: Send {
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError>;
 
     /// Who learns this game from its beginning, by playing it; `None` when nobody can.
-    fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        let _ = course;
+    fn trainer(&self, config: &TrainConfig) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        let _ = config;
         None
     }
 
@@ -121,8 +123,8 @@ pub trait Session: Send {
     fn reason(&self) -> Option<&str>;
 
     /// What the strategy knows of its last choice.
-    fn insight(&self) -> Insight {
-        Insight::default()
+    fn search_info(&self) -> SearchInfo {
+        SearchInfo::default()
     }
 
     /// The truth for the side to move: what the moves that are left under the limit of the game allow.

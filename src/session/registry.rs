@@ -6,7 +6,7 @@ use std::hash::Hash;
 use crate::rules::games::{Battleship, Classic, Connect4, Floating, Gomoku, Grundy, Morris};
 use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
-use crate::strategies::Offered;
+use crate::strategies::HasStrategies;
 
 use super::{Prover, Session, SetupError, Table, Umpire};
 
@@ -43,7 +43,7 @@ pub type Prove = fn(&Options) -> Result<Box<dyn Prover>, OptionError>;
 impl GameEntry {
     /// The entry of a game.
     #[must_use]
-    pub const fn of<G: Offered>() -> GameEntry {
+    pub const fn of<G: HasStrategies>() -> GameEntry {
         GameEntry {
             name: G::NAME,
             about: G::ABOUT,
@@ -56,7 +56,7 @@ impl GameEntry {
 
     /// The entry of a game in which both sides see everything. Where a position may recur the game has a limit of moves.
     #[must_use]
-    pub const fn provable<G: Offered + Eq + Hash>() -> GameEntry {
+    pub const fn provable<G: HasStrategies + Eq + Hash>() -> GameEntry {
         GameEntry {
             prove: Some(|options| Ok(Box::new(G::set_up(options)?))),
             ..GameEntry::of::<G>()

@@ -9,27 +9,29 @@ use crate::rules::{
     BadSecret, Diagram, Illegal, NotPlayed, OptionError, Options, Record, Side, Status,
 };
 use crate::solvers::{Budget, Verdict};
-use crate::strategies::learned::{Course, CourseError, Trainer};
-use crate::strategies::{Choice, Insight, Judged, Offered, Recipe, Repertoire, Strategy};
+use crate::strategies::learned::{TrainConfig, TrainConfigError, Trainer};
+use crate::strategies::{
+    Choice, HasStrategies, Judged, SearchInfo, Strategy, StrategyEntry, StrategySet,
+};
 
 use super::progress::{LastChoice, Progress};
 use super::{Hiding, MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
 
 /// The [`Session`] of a game.
-pub struct Table<G: Offered> {
+pub struct Table<G: HasStrategies> {
     pub(super) game: Progress<G>,
-    repertoire: Repertoire<G>,
+    strategy_set: StrategySet<G>,
     pub(super) player: (&'static str, Box<dyn Strategy<G>>),
 }
 
-impl<G: Offered> Table<G> {
+impl<G: HasStrategies> Table<G> {
     /// A new game with the game's default strategy.
     ///
     /// # Errors
     /// Options that make no game.
     pub fn new(options: &Options) -> Result<Table<G>, OptionError> {
-        let repertoire = G::repertoire();
-        let default = repertoire
+        let strategy_set = G::strategy_set();
+        let default = strategy_set
             .strategies
             .first()
             .expect("a game offers a strategy");
@@ -39,7 +41,7 @@ impl<G: Offered> Table<G> {
         );
         Ok(Table {
             game: Progress::new(G::set_up(options)?),
-            repertoire,
+            strategy_set,
             player,
         })
     }
@@ -135,7 +137,7 @@ impl<M: Copy> Decision<M> {
     }
 }
 
-impl<G: Offered> Session for Table<G> {
+impl<G: HasStrategies> Session for Table<G> {
     fn umpire(&self) -> &dyn Umpire {
         &self.game.record
     }
@@ -185,12 +187,12 @@ impl<G: Offered> Session for Table<G> {
     }
 
     fn strategies(&self) -> Vec<StrategyInfo> {
-        let info = |recipe: &Recipe<G>| StrategyInfo {
-            name: recipe.name,
-            about: recipe.about,
-            options: recipe.options,
+        let info = |entry: &StrategyEntry<G>| StrategyInfo {
+            name: entry.name,
+            about: entry.about,
+            options: entry.options,
         };
-        self.repertoire.strategies.iter().map(info).collect()
+        self.strategy_set.strategies.iter().map(info).collect()
     }
 
     fn strategy(&self) -> &'static str {
@@ -198,24 +200,24 @@ impl<G: Offered> Session for Table<G> {
     }
 
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError> {
-        let recipe = self
-            .repertoire
+        let entry = self
+            .strategy_set
             .strategies
             .iter()
-            .find(|recipe| recipe.name == name);
-        let recipe = recipe.expect("only strategies that there are are asked for");
-        self.player = (recipe.name, (recipe.make)(options)?);
+            .find(|entry| entry.name == name);
+        let entry = entry.expect("only strategies that there are are asked for");
+        self.player = (entry.name, (entry.make)(options)?);
         // What another has chosen is not its own.
         self.game.chosen.clear();
         Ok(())
     }
 
-    fn trainer(&self, course: &Course) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        G::trainer(self.game.record.anew(), course)
+    fn trainer(&self, config: &TrainConfig) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        G::trainer(self.game.record.anew(), config)
     }
 
     fn may_be_slow(&self) -> bool {
-        let oracle = self.repertoire.oracle.as_ref();
+        let oracle = self.strategy_set.oracle.as_ref();
         let position = self.game.record.position();
         self.player.1.may_be_slow(position) || oracle.is_some_and(|oracle| oracle.may_be_slow())
     }
@@ -277,20 +279,20 @@ impl<G: Offered> Session for Table<G> {
             .map(|choice| choice.reason.as_str())
     }
 
-    fn insight(&self) -> Insight {
-        self.player.1.insight()
+    fn search_info(&self) -> SearchInfo {
+        self.player.1.search_info()
     }
 
     fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown> {
         self.check_value()?;
-        let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
+        let oracle = self.strategy_set.oracle.as_mut().ok_or(Unknown::NoOracle)?;
         let value = oracle.value(self.game.record.position(), budget)?;
         Ok(value.within(self.game.record.moves_left()))
     }
 
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown> {
         self.check_value()?;
-        let oracle = self.repertoire.oracle.as_mut().ok_or(Unknown::NoOracle)?;
+        let oracle = self.strategy_set.oracle.as_mut().ok_or(Unknown::NoOracle)?;
         let (position, left) = (self.game.record.position(), self.game.record.moves_left());
         let count = position.count_moves();
         if count > MOST_LISTED {

@@ -1,14 +1,14 @@
 //! Five in a row: what the lines through each empty cell promise, kept up to date move by move, and forced wins.
 
-mod class;
-mod field;
 mod geometry;
-mod kind;
+mod line_pattern;
 mod proof;
-mod worth;
+mod threat;
+mod threat_board;
+mod weights;
 
-pub use class::{Class, Lines, REACH};
-pub use field::{Field, Place};
-pub use kind::{CODES, Kind, code, parts};
+pub use line_pattern::{LinePattern, Lines, REACH};
 pub use proof::{Forced, Forcing, Proof};
-pub use worth::{THREATS, Worth, Worths, threats};
+pub use threat::{CODES, Threat, code, parts};
+pub use threat_board::{Place, ThreatBoard};
+pub use weights::{THREATS, Worth, Worths, threats};

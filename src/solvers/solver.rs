@@ -48,12 +48,12 @@ pub trait Solver<G: Keyed>: Default {
         let mut known: Vec<(G::Move, Value)> = Vec::new();
         let mut all = Vec::new();
         for mv in game.moves() {
-            let typical = game.typical(mv);
-            let value = match known.iter().find(|&&(mv, _)| mv == typical) {
+            let canonical_move = game.canonical_move(mv);
+            let value = match known.iter().find(|&&(mv, _)| mv == canonical_move) {
                 Some(&(_, value)) => value,
                 None => {
-                    let value = self.move_value(game, typical, budget)?;
-                    known.push((typical, value));
+                    let value = self.move_value(game, canonical_move, budget)?;
+                    known.push((canonical_move, value));
                     value
                 }
             };

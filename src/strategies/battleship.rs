@@ -22,7 +22,7 @@ use crate::rules::games::battleship::{Move, Sea, Setting};
 use crate::rules::{BySide, Cell, Game, OptionSpec, Options, Playable, Side, Status};
 use crate::solvers::Budget;
 
-use super::{Choice, Offered, Recipe, Repertoire, Strategy};
+use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 
 /// A way to choose shots. It may remember what it saw; it is kept from game to game.
 pub trait ShotStrategy: Send {
@@ -37,8 +37,8 @@ pub trait ShotStrategy: Send {
     }
 }
 
-impl Offered for Battleship {
-    fn repertoire() -> Repertoire<Battleship> {
+impl HasStrategies for Battleship {
+    fn strategy_set() -> StrategySet<Battleship> {
         let hunter = entry(
             "hunter",
             "shoots where a ship most probably is, by all fleets that agree with what is known",
@@ -57,7 +57,7 @@ impl Offered for Battleship {
             &[placing::OPTION],
             |_| Box::new(Random),
         );
-        Repertoire {
+        StrategySet {
             oracle: None,
             strategies: vec![hunter, rules, random],
         }
@@ -69,8 +69,8 @@ fn entry(
     about: &'static str,
     options: &'static [OptionSpec],
     shots: fn(&Options) -> Box<dyn ShotStrategy>,
-) -> Recipe<Battleship> {
-    Recipe {
+) -> StrategyEntry<Battleship> {
+    StrategyEntry {
         name,
         about,
         options,

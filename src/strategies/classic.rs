@@ -6,47 +6,47 @@ use crate::rules::games::{Classic, Floating};
 use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Budget, Exact, Threats};
 
-use super::learned::{self, Course, CourseError, Trainer};
+use super::learned::{self, TrainConfig, TrainConfigError, Trainer};
 use super::minimax::Minimax;
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
-use super::{Choice, Offered, Recipe, Repertoire, Strategy, floating};
+use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet, floating};
 
-impl Offered for Classic {
-    fn repertoire() -> Repertoire<Classic> {
+impl HasStrategies for Classic {
+    fn strategy_set() -> StrategySet<Classic> {
         let others = [
-            Recipe::plain(
+            StrategyEntry::plain(
                 "rules",
                 "the eleven clauses of floating on a 3x3 board",
                 || Eleven(Rulebook::new(floating::CLAUSES)),
             ),
-            Recipe::plain(
+            StrategyEntry::plain(
                 "minimax",
                 "full minimax, the first best cell, whatever the way to the end",
                 || Minimax,
             ),
-            Recipe::plain(
+            StrategyEntry::plain(
                 "level2",
                 "the centre; else complete a line; else block one; else a random cell",
                 || Rulebook::new(LEVEL2),
             ),
-            Recipe::plain(
+            StrategyEntry::plain(
                 "win-block",
                 "complete a line; else block one; else the first empty cell",
                 || Rulebook::new(WIN_BLOCK),
             ),
-            Recipe::plain("first", "the first empty cell", || Rulebook::new(FIRST)),
-            Recipe::plain("random", "a random empty cell", rulebook::random),
-            learned::recipe(include_str!("learned/classic.table")),
+            StrategyEntry::plain("first", "the first empty cell", || Rulebook::new(FIRST)),
+            StrategyEntry::plain("random", "a random empty cell", rulebook::random),
+            learned::entry(include_str!("learned/classic.table")),
         ];
         solved_repertoire::<_, Exact<_>, _>(None, others)
     }
 
     fn trainer(
         start: Record<Classic>,
-        course: &Course,
-    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        Some(learned::trainer::<_, Exact<_>>(start, course))
+        config: &TrainConfig,
+    ) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        Some(learned::trainer::<_, Exact<_>>(start, config))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rules::{OptionKind, OptionSpec};
 use crate::solvers::Threats;
 
 use super::rulebook::{self, Rulebook};
-use super::{Offered, Recipe, Repertoire};
+use super::{HasStrategies, StrategyEntry, StrategySet};
 
 pub use evaluation::{Evaluation, WIN};
 pub use rules::CLAUSES;
@@ -21,18 +21,18 @@ pub use search::{Depth, Search};
 use perfect::Perfect;
 use truth::Truth;
 
-impl Offered for Connect4 {
-    fn repertoire() -> Repertoire<Connect4> {
+impl HasStrategies for Connect4 {
+    fn strategy_set() -> StrategySet<Connect4> {
         let truth = Truth::default();
         let perfect = {
             let truth = truth.clone();
-            Recipe::plain(
+            StrategyEntry::plain(
                 "perfect",
                 "exact play that leaves the opponent few replies that keep its result; within limits the best of search",
                 move || Perfect::new(truth.clone()),
             )
         };
-        let search = Recipe {
+        let search = StrategyEntry {
             name: "search",
             about: "alpha-beta over the evaluation of rules, deeper and deeper to the limits",
             options: DEPTH,
@@ -41,13 +41,13 @@ impl Offered for Connect4 {
                 Ok(Box::new(Search::new(depth)))
             }),
         };
-        let rules = Recipe::plain(
+        let rules = StrategyEntry::plain(
             "rules",
             "win; block; no gift; double threats; threats that wait; else open lines and the centre",
             || Rulebook::new(CLAUSES),
         );
-        let random = Recipe::plain("random", "any legal move", rulebook::random);
-        Repertoire {
+        let random = StrategyEntry::plain("random", "any legal move", rulebook::random);
+        StrategySet {
             oracle: Some(Box::new(truth)),
             strategies: vec![perfect, search, rules, random],
         }

@@ -9,28 +9,28 @@ use crate::rules::games::Floating;
 use crate::rules::{Cell, Game, Record, Side, Status};
 use crate::solvers::{Exact, Threats};
 
-use super::learned::{self, Course, CourseError, Trainer};
+use super::learned::{self, TrainConfig, TrainConfigError, Trainer};
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
-use super::{Offered, Recipe, Repertoire};
+use super::{HasStrategies, StrategyEntry, StrategySet};
 
-impl Offered for Floating {
-    fn repertoire() -> Repertoire<Floating> {
+impl HasStrategies for Floating {
+    fn strategy_set() -> StrategySet<Floating> {
         let others = [
-            Recipe::plain("rules", "the eleven clauses of the textbook", || {
+            StrategyEntry::plain("rules", "the eleven clauses of the textbook", || {
                 Rulebook::new(CLAUSES)
             }),
-            Recipe::plain("random", "any legal move", rulebook::random),
-            learned::recipe(include_str!("learned/floating.table")),
+            StrategyEntry::plain("random", "any legal move", rulebook::random),
+            learned::entry(include_str!("learned/floating.table")),
         ];
         solved_repertoire::<_, Exact<_>, _>(None, others)
     }
 
     fn trainer(
         start: Record<Floating>,
-        course: &Course,
-    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        Some(learned::trainer::<_, Exact<_>>(start, course))
+        config: &TrainConfig,
+    ) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        Some(learned::trainer::<_, Exact<_>>(start, config))
     }
 }
 

@@ -1,10 +1,10 @@
 //! Strategies for five in a row.
 
+mod alpha_beta;
 mod evaluation;
-mod memory;
 mod rules;
 mod search;
-mod thought;
+mod transposition_table;
 
 use std::sync::Arc;
 
@@ -12,28 +12,28 @@ use crate::rules::games::Gomoku;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options, read_text};
 
 use super::rulebook::{self, Rulebook};
-use super::{Offered, Recipe, Repertoire, Strategy};
+use super::{HasStrategies, Strategy, StrategyEntry, StrategySet};
 
+pub use alpha_beta::{LEAST_WIN, WIN};
 pub use evaluation::{read, usual};
 pub use rules::CLAUSES;
 pub use search::{Found, Search};
-pub use thought::{LEAST_WIN, WIN};
 
-impl Offered for Gomoku {
-    fn repertoire() -> Repertoire<Gomoku> {
-        let search = Recipe {
+impl HasStrategies for Gomoku {
+    fn strategy_set() -> StrategySet<Gomoku> {
+        let search = StrategyEntry {
             name: "search",
             about: "forced wins by fours and threes, then alpha-beta, deeper and deeper to the limits",
             options: OPTIONS,
             make: Box::new(search),
         };
-        let rules = Recipe::plain(
+        let rules = StrategyEntry::plain(
             "rules",
             "win; block; open four; block one; double threats made and denied; else the evaluation of search",
             || Rulebook::new(CLAUSES),
         );
-        let random = Recipe::plain("random", "any legal move", rulebook::random);
-        Repertoire {
+        let random = StrategyEntry::plain("random", "any legal move", rulebook::random);
+        StrategySet {
             oracle: None,
             strategies: vec![search, rules, random],
         }

@@ -11,31 +11,31 @@ use crate::solvers::grundy::{Truth, Unclear};
 use crate::solvers::{Budget, Verdict};
 
 use super::shared::Shared;
-use super::{Judged, Offered, Oracle, Recipe, Repertoire, Silence};
+use super::{HasStrategies, Judged, Oracle, Silence, StrategyEntry, StrategySet};
 
 use perfect::Perfect;
 use random::Random;
 use rules::Rules;
 
-impl Offered for Grundy {
-    fn repertoire() -> Repertoire<Grundy> {
+impl HasStrategies for Grundy {
+    fn strategy_set() -> StrategySet<Grundy> {
         let truth = Shared::<Truth>::default();
         let perfect = {
             let truth = truth.clone();
-            Recipe::plain(
+            StrategyEntry::plain(
                 "perfect",
                 "the values of Sprague and Grundy: wins what is won, else leaves the fewest winning answers",
                 move || Perfect::new(truth.clone()),
             )
         };
-        let rules = Recipe {
+        let rules = StrategyEntry {
             name: "rules",
             about: "the search through moves and replies, which remembers every position that it has decided",
             options: EXPERIENCE,
             make: Box::new(|options| Ok(Box::new(Rules::new(options.get(EXPERIENCE[0].name))?))),
         };
-        let random = Recipe::plain("random", "any legal move", || Random);
-        Repertoire {
+        let random = StrategyEntry::plain("random", "any legal move", || Random);
+        StrategySet {
             oracle: Some(Box::new(truth)),
             strategies: vec![perfect, rules, random],
         }

@@ -1,12 +1,12 @@
 //! Players that learn a game by playing it, from nothing.
 
-mod exam;
-mod lessons;
-mod memory;
+mod exact_eval;
+mod learner;
 mod menace;
-mod notebook;
+mod model;
 mod store;
 mod td;
+mod training;
 
 use std::hash::Hash;
 
@@ -16,17 +16,17 @@ use rand::seq::IndexedRandom;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options, Record, Written};
 use crate::solvers::{Budget, Solver, Threats};
 
-pub use exam::Rates;
-pub use lessons::{Course, CourseError, Examiner, Trainer};
-pub use notebook::{BadLine, Method};
+pub use exact_eval::Rates;
+pub use model::{BadLine, Method};
 pub use store::StoreError;
+pub use training::{Examiner, TrainConfig, TrainConfigError, Trainer};
 
-use lessons::Lessons;
-use memory::Mood;
-use notebook::Notebook;
+use learner::Exploration;
+use model::Model;
 use store::Store;
+use training::Training;
 
-use super::{Choice, Offered, Recipe, Strategy};
+use super::{Choice, HasStrategies, Strategy, StrategyEntry};
 
 const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
@@ -44,11 +44,11 @@ const OPTIONS: &[OptionSpec] = &[
 ];
 
 /// The strategy `learned`; without a table of its own it plays by the text `shipped`.
-pub(super) fn recipe<G>(shipped: &'static str) -> Recipe<G>
+pub(super) fn entry<G>(shipped: &'static str) -> StrategyEntry<G>
 where
-    G: Offered + Written<Key: Send>,
+    G: HasStrategies + Written<Key: Send>,
 {
-    Recipe {
+    StrategyEntry {
         name: "learned",
         about: "by what it has learned from games, its own and others",
         options: OPTIONS,
@@ -59,21 +59,21 @@ where
 /// Who learns a game whose exact values the solver `S` knows.
 ///
 /// # Errors
-/// See [`CourseError`].
+/// See [`TrainConfigError`].
 pub(super) fn trainer<G, S>(
     start: Record<G>,
-    course: &Course,
-) -> Result<Box<dyn Trainer>, CourseError>
+    config: &TrainConfig,
+) -> Result<Box<dyn Trainer>, TrainConfigError>
 where
-    G: Offered + Written<Key: Send> + Threats + Eq + Hash,
+    G: HasStrategies + Written<Key: Send> + Threats + Eq + Hash,
     S: Solver<G> + 'static,
 {
-    Ok(Box::new(Lessons::<G, S>::new(start, course)?))
+    Ok(Box::new(Training::<G, S>::new(start, config)?))
 }
 
 /// Plays what it has learned to be best.
 struct Learned<G> {
-    notebook: Notebook<G>,
+    model: Model<G>,
     /// The file that is written after each game, when it goes on learning.
     store: Option<Store>,
     /// Why the file was not written.
@@ -82,7 +82,7 @@ struct Learned<G> {
 
 impl<G> Learned<G>
 where
-    G: Offered + Written<Key: Send>,
+    G: HasStrategies + Written<Key: Send>,
 {
     fn new(shipped: &str, options: &Options) -> Result<Learned<G>, OptionError> {
         let (path, learns) = (options.get("table"), options.is_on("learn"));
@@ -95,10 +95,9 @@ where
                 let why = "expected table=FILE, where it is to be written";
                 return Err(refuse("learn=on".to_owned(), why));
             }
-            let notebook =
-                Notebook::read(shipped).expect("a test reads what comes with the program");
+            let model = Model::read(shipped).expect("a test reads what comes with the program");
             return Ok(Learned {
-                notebook,
+                model,
                 store: None,
                 trouble: None,
             });
@@ -107,8 +106,7 @@ where
         let refuse = |why: &str| refuse(format!("table={path}"), why);
         let loaded = store.load().map_err(|error| refuse(&error.to_string()))?;
         Ok(Learned {
-            notebook: loaded
-                .ok_or_else(|| refuse("there is no such file: jogada train makes one"))?,
+            model: loaded.ok_or_else(|| refuse("there is no such file: jogada train makes one"))?,
             store: learns.then_some(store),
             trouble: None,
         })
@@ -117,7 +115,7 @@ where
 
 impl<G> Strategy<G> for Learned<G>
 where
-    G: Offered + Written<Key: Send>,
+    G: HasStrategies + Written<Key: Send>,
 {
     fn choose(
         &mut self,
@@ -126,16 +124,16 @@ where
         _: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Choice<G::Move> {
-        let memory = &self.notebook.memory;
-        let mv = if self.store.is_some() && memory.draws_lots() {
-            memory.lesson(game, Mood::Earnest, rng)
+        let learner = &self.model.learner;
+        let mv = if self.store.is_some() && learner.draws_lots() {
+            learner.lesson(game, Exploration::Earnest, rng)
         } else {
-            *memory
+            *learner
                 .best(game)
                 .choose(rng)
                 .expect("a side to move has a move")
         };
-        let mut reason = memory.reason(game, mv);
+        let mut reason = learner.reason(game, mv);
         if let Some(trouble) = &self.trouble {
             reason = format!("{reason} (what it learns is not kept: {trouble})");
         }
@@ -145,14 +143,14 @@ where
 
     fn finish(&mut self, game: &Record<G>, chosen: &[usize]) {
         let Some(store) = &self.store else { return };
-        match store.change(|notebook| notebook.learn(game, chosen)) {
-            Ok(notebook) => {
-                self.notebook = notebook;
+        match store.change(|model| model.learn(game, chosen)) {
+            Ok(model) => {
+                self.model = model;
                 self.trouble = None;
             }
             Err(error) => {
                 log::error!("what was learned is not kept: {error}");
-                self.notebook.learn(game, chosen);
+                self.model.learn(game, chosen);
                 self.trouble = Some(error);
             }
         }

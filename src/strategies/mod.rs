@@ -11,13 +11,13 @@ mod minimax;
 pub mod morris;
 mod oracle;
 mod perfect;
-mod repertoire;
 pub mod rulebook;
 mod shared;
 mod solved;
 mod strategy;
+mod strategy_set;
 
 pub use oracle::{Judged, Oracle, Silence};
 pub use perfect::BLEND;
-pub use repertoire::{Maker, Offered, Recipe, Repertoire};
-pub use strategy::{Choice, Insight, Strategy};
+pub use strategy::{Choice, SearchInfo, Strategy};
+pub use strategy_set::{HasStrategies, Maker, StrategyEntry, StrategySet};

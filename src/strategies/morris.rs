@@ -11,10 +11,10 @@ use crate::rules::games::morris::Move;
 use crate::rules::{Game, Nine, Record, Side, Square, Status};
 use crate::solvers::{Retrograde, Threats};
 
-use super::learned::{self, Course, CourseError, Trainer};
+use super::learned::{self, TrainConfig, TrainConfigError, Trainer};
 use super::rulebook::{self, Clause, Rulebook};
 use super::solved::solved_repertoire;
-use super::{Offered, Recipe, Repertoire};
+use super::{HasStrategies, StrategyEntry, StrategySet};
 
 /// How many plies ahead `perfect` counts points.
 ///
@@ -22,25 +22,25 @@ use super::{Offered, Recipe, Repertoire};
 /// everybody errs, so that all moves look alike and the quick wins are missed.
 pub const HORIZON: u32 = 20;
 
-impl Offered for Morris {
-    fn repertoire() -> Repertoire<Morris> {
+impl HasStrategies for Morris {
+    fn strategy_set() -> StrategySet<Morris> {
         let others = [
-            Recipe::plain(
+            StrategyEntry::plain(
                 "rules",
                 "win; block; fork; deny a fork; the centre; a corner",
                 || Rulebook::new(CLAUSES),
             ),
-            Recipe::plain("random", "any legal move", rulebook::random),
-            learned::recipe(include_str!("learned/morris.table")),
+            StrategyEntry::plain("random", "any legal move", rulebook::random),
+            learned::entry(include_str!("learned/morris.table")),
         ];
         solved_repertoire::<_, Retrograde<_>, _>(Some(HORIZON), others)
     }
 
     fn trainer(
         start: Record<Morris>,
-        course: &Course,
-    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        Some(learned::trainer::<_, Retrograde<_>>(start, course))
+        config: &TrainConfig,
+    ) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        Some(learned::trainer::<_, Retrograde<_>>(start, config))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::rules::Keyed;
 use crate::solvers::{BestMoves, Budget, Exhausted, Fallible, Points, Solver, Threats};
 
 use super::shared::Shared;
-use super::{Choice, Insight, Strategy};
+use super::{Choice, SearchInfo, Strategy};
 
 /// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
 ///
@@ -37,7 +37,7 @@ pub struct Perfect<G: Keyed, S> {
     /// What was found of late, by position, moves left and model: players who choose the same moves meet the same
     /// positions again and again, and all that is left to do then is to draw among the best.
     recent: HashMap<(G, Option<u32>, usize), BestMoves<G>>,
-    insight: Insight,
+    search_info: SearchInfo,
 }
 
 /// How many positions are kept; then the memory begins anew.
@@ -52,7 +52,7 @@ impl<G: Keyed + Threats + Eq + Hash, S: Solver<G>> Perfect<G, S> {
             points: MODELS.map(|model| Points::against(model).with_horizon(horizon)),
             belief: adapt.then(Belief::default),
             recent: HashMap::new(),
-            insight: Insight::default(),
+            search_info: SearchInfo::default(),
         }
     }
 
@@ -76,7 +76,7 @@ impl<G: Keyed + Threats + Eq + Hash, S: Solver<G>> Perfect<G, S> {
             }
         };
         let mv = *best.moves.choose(rng).expect("some move keeps the value");
-        self.insight.value = Some(best.value);
+        self.search_info.value = Some(best.value);
         // As an integer: to format a float is a good part of what a whole request costs.
         let hundredths = (100.0 * best.points).round() as u32;
         let (whole, part) = (hundredths / 100, hundredths % 100);
@@ -99,13 +99,13 @@ where
         budget: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Choice<G::Move> {
-        self.insight = Insight::default();
+        self.search_info = SearchInfo::default();
         self.best(game, left, budget, rng)
             .unwrap_or_else(|Exhausted| unsolved(game, rng))
     }
 
-    fn insight(&self) -> Insight {
-        self.insight
+    fn search_info(&self) -> SearchInfo {
+        self.search_info
     }
 
     fn observe(&mut self, before: &G, mv: G::Move) {

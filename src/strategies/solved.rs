@@ -7,20 +7,20 @@ use crate::solvers::{Solver, Threats};
 
 use super::perfect::Perfect;
 use super::shared::Shared;
-use super::{Recipe, Repertoire};
+use super::{StrategyEntry, StrategySet};
 
 /// `perfect` as the default strategy, then `others`; one solver of the kind `S` serves `perfect` and the oracle. Points
 /// are counted `horizon` plies ahead, or to the end of the game.
 pub(super) fn solved_repertoire<G, S, const N: usize>(
     horizon: Option<u32>,
-    others: [Recipe<G>; N],
-) -> Repertoire<G>
+    others: [StrategyEntry<G>; N],
+) -> StrategySet<G>
 where
     G: Keyed<Key: Send, Move: Send> + Threats + Eq + Hash + Send + 'static,
     S: Solver<G> + Send + 'static,
 {
     let solver = Shared::<S>::default();
-    let perfect = Recipe {
+    let perfect = StrategyEntry {
         name: "perfect",
         about: "exact play that gives a fallible opponent the most chances to go wrong",
         options: ADAPT,
@@ -36,7 +36,7 @@ where
         },
     };
     let strategies = std::iter::once(perfect).chain(others).collect();
-    Repertoire {
+    StrategySet {
         oracle: Some(Box::new(solver)),
         strategies,
     }

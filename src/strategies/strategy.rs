@@ -34,8 +34,8 @@ pub trait Strategy<G: Game>: Send {
     }
 
     /// What it knows of its last choice, for whoever shows it.
-    fn insight(&self) -> Insight {
-        Insight::default()
+    fn search_info(&self) -> SearchInfo {
+        SearchInfo::default()
     }
 
     /// How good the position, in which a move is due, looks for the side to move: positive is good. `None` where the
@@ -68,7 +68,7 @@ pub struct Choice<M> {
 
 /// What a strategy knows of its last choice beyond the reason; nothing of what it does not compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Insight {
+pub struct SearchInfo {
     /// The exact value for the side that chose, before its move.
     pub value: Option<Value>,
     /// How many plies it has looked ahead.

@@ -17,7 +17,7 @@ use jogada::rules::games::Connect4;
 use jogada::rules::games::connect4::{AnyShape, Board};
 use jogada::rules::{Game, Options, Outcome, Side, Status};
 use jogada::solvers::{Budget, Interrupt};
-use jogada::strategies::{Offered, Strategy};
+use jogada::strategies::{HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IteratorRandom;
@@ -88,11 +88,11 @@ fn answering() {
 }
 
 fn strategy(name: &str) -> Box<dyn Strategy<Connect4>> {
-    let repertoire = Connect4::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == name);
-    let recipe = recipe.expect("the game offers it");
-    (recipe.make)(&Options::defaults(recipe.options)).expect("the defaults make a strategy")
+    let strategy_set = Connect4::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == name);
+    let entry = entry.expect("the game offers it");
+    (entry.make)(&Options::defaults(entry.options)).expect("the defaults make a strategy")
 }
 
 /// Games that `name` has won, drawn and lost as `side` against `other`.

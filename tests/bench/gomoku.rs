@@ -3,7 +3,7 @@
 //! `cargo bench --bench gomoku`. Counts and moves are asserted; times are only printed.
 
 #[path = "support/memory.rs"]
-mod memory;
+mod transposition_table;
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use jogada::rules::Game;
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::solvers::Budget;
-use jogada::solvers::gomoku::Field;
+use jogada::solvers::gomoku::ThreatBoard;
 use jogada::strategies::gomoku::{Search, usual};
 
 /// Positions of play: the moves, the depth, and the nodes that a search to it visits.
@@ -56,7 +56,7 @@ fn main() {
         }
     }
     assert_eq!(changed, [], "positions with the nodes pinned and found");
-    let mut field = Field::new(
+    let mut board = ThreatBoard::new(
         &Gomoku::new(15, 15, Rule::Freestyle).expect("a usual board"),
         usual(),
     );
@@ -65,12 +65,12 @@ fn main() {
     for round in 0..2_000_u16 {
         // Forty stones all over the board, and back.
         let places: Vec<u16> = (0..40).map(|n| (n * 67 + round) % 225).collect();
-        places.iter().for_each(|&place| field.play(place));
-        places.iter().for_each(|_| field.undo());
+        places.iter().for_each(|&place| board.play(place));
+        places.iter().for_each(|_| board.undo());
         moves += 40;
     }
     let nanos = start.elapsed().as_nanos() as f64 / f64::from(moves);
-    println!("a move and its undo on the field: {nanos:.0} ns");
-    let peak = memory::peak_mb(std::process::id());
-    println!("peak memory: {}", memory::show(peak));
+    println!("a move and its undo on the board: {nanos:.0} ns");
+    let peak = transposition_table::peak_mb(std::process::id());
+    println!("peak memory: {}", transposition_table::show(peak));
 }

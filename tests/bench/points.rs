@@ -16,7 +16,7 @@ mod policy;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Keyed, Options, Playable, Side};
 use jogada::solvers::Threats;
-use jogada::strategies::Offered;
+use jogada::strategies::HasStrategies;
 
 use matches::GAMES;
 use policy::{AS_FIRST, CLASSIC, FIVE, Known, PAIRINGS, Policy, bound};
@@ -52,7 +52,7 @@ fn main() {
     );
 }
 
-fn table<G: Offered + Keyed + Threats>(name: &str, options: &Options, known: &Known) {
+fn table<G: HasStrategies + Keyed + Threats>(name: &str, options: &Options, known: &Known) {
     let record = G::set_up(options).expect("the options make a game");
     let start = record.position();
     let mut policy = Policy::new();

@@ -8,18 +8,18 @@ use jogada::rules::games::{Connect4, Gomoku};
 use jogada::rules::{Cell, Game, Options, Status};
 use jogada::solvers::connect4::Solver;
 use jogada::solvers::{Budget, Interrupt, Value};
-use jogada::strategies::{Offered, Strategy};
+use jogada::strategies::{HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::support::positions::position;
 use crate::support::random_board::random_board;
 
-fn search<G: Offered>() -> Box<dyn Strategy<G>> {
-    let repertoire = G::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == "search").unwrap();
-    (recipe.make)(&Options::defaults(recipe.options)).unwrap()
+fn search<G: HasStrategies>() -> Box<dyn Strategy<G>> {
+    let strategy_set = G::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == "search").unwrap();
+    (entry.make)(&Options::defaults(entry.options)).unwrap()
 }
 
 /// The move that is chosen with so many nodes, and the win or loss that is claimed.
@@ -27,7 +27,7 @@ fn ask<G: Game>(search: &mut dyn Strategy<G>, game: &G, nodes: u64) -> (G::Move,
     let mut budget = Budget::new(None, Some(nodes), Interrupt::default());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let choice = search.choose(game, None, &mut budget, &mut rng);
-    let value = search.insight().value;
+    let value = search.search_info().value;
     let said = choice.reason.starts_with("win ") || choice.reason.starts_with("loss ");
     assert_eq!(said, value.is_some(), "{}", choice.reason);
     (choice.mv, value)
@@ -199,11 +199,11 @@ fn claims_of_gomoku_are_borne_out_by_longer_searches() {
 /// position for one by fours.
 #[test]
 fn a_search_of_gomoku_to_a_depth_is_bounded() {
-    let repertoire = Gomoku::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == "search").unwrap();
-    let options = Options::defaults(recipe.options).with(["depth=1"]).unwrap();
-    let mut search = (recipe.make)(&options).unwrap();
+    let strategy_set = Gomoku::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == "search").unwrap();
+    let options = Options::defaults(entry.options).with(["depth=1"]).unwrap();
+    let mut search = (entry.make)(&options).unwrap();
     let mut check = |game: &Gomoku| {
         let mut budget = Budget::unlimited();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -11,20 +11,20 @@ use jogada::session::Engine;
 use jogada::solvers::connect4::Solver;
 use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::connect4::{Evaluation, WIN};
-use jogada::strategies::{Choice, Offered, Strategy};
+use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::support::random_board::random_board;
 
 fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Connect4>> {
-    let repertoire = Connect4::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == name).unwrap();
-    let options = Options::defaults(recipe.options)
+    let strategy_set = Connect4::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == name).unwrap();
+    let options = Options::defaults(entry.options)
         .with(options.split_whitespace())
         .unwrap();
-    (recipe.make)(&options).unwrap()
+    (entry.make)(&options).unwrap()
 }
 
 fn choose(name: &str, options: &str, board: Board, budget: &mut Budget) -> Choice<Column> {

@@ -6,22 +6,22 @@ use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game, Options, Outcome, Side, Status};
 use jogada::session::Engine;
-use jogada::solvers::gomoku::{Class, Field, Kind, parts};
+use jogada::solvers::gomoku::{LinePattern, Threat, ThreatBoard, parts};
 use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::gomoku::usual as weights;
-use jogada::strategies::{Choice, Offered, Strategy};
+use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
 
 fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Gomoku>> {
-    let repertoire = Gomoku::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == name).unwrap();
-    let options = Options::defaults(recipe.options)
+    let strategy_set = Gomoku::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == name).unwrap();
+    let options = Options::defaults(entry.options)
         .with(options.split_whitespace())
         .unwrap();
-    (recipe.make)(&options).unwrap()
+    (entry.make)(&options).unwrap()
 }
 
 fn choose(name: &str, options: &str, game: &Gomoku, budget: &mut Budget) -> Choice<Cell> {
@@ -88,13 +88,13 @@ struct TwoPlies;
 
 impl TwoPlies {
     /// The moves that continue a row, or all.
-    fn moves(field: &Field) -> Vec<u16> {
-        let places = || field.places().filter(|&place| field.is_empty(place));
+    fn moves(board: &ThreatBoard) -> Vec<u16> {
+        let places = || board.places().filter(|&place| board.is_empty(place));
         let near: Vec<u16> = places()
             .filter(|&place| {
                 let goes_on = |side| {
-                    let classes = parts(field.code(side, place)).unwrap();
-                    classes.iter().any(|&class| class >= Class::Two)
+                    let classes = parts(board.code(side, place)).unwrap();
+                    classes.iter().any(|&pattern| pattern >= LinePattern::Two)
                 };
                 Side::BOTH.into_iter().any(goes_on)
             })
@@ -107,18 +107,18 @@ impl TwoPlies {
     }
 
     /// The best score to a depth in plies for the side to move.
-    fn best(field: &mut Field, depth: u32, mut alpha: i32, beta: i32) -> (i32, Option<u16>) {
-        if let Some(place) = field.find(field.turn(), Kind::Five) {
+    fn best(board: &mut ThreatBoard, depth: u32, mut alpha: i32, beta: i32) -> (i32, Option<u16>) {
+        if let Some(place) = board.find(board.turn(), Threat::Five) {
             return (100_000, Some(place));
         }
-        if depth == 0 || field.is_full() {
-            return (field.balance(), None);
+        if depth == 0 || board.is_full() {
+            return (board.balance(), None);
         }
         let mut best = None;
-        for place in TwoPlies::moves(field) {
-            field.play(place);
-            let score = -TwoPlies::best(field, depth - 1, -beta, -alpha).0;
-            field.undo();
+        for place in TwoPlies::moves(board) {
+            board.play(place);
+            let score = -TwoPlies::best(board, depth - 1, -beta, -alpha).0;
+            board.undo();
             if best.is_none() || score > alpha {
                 best = Some(place);
                 alpha = alpha.max(score);
@@ -139,10 +139,10 @@ impl Strategy<Gomoku> for TwoPlies {
         _: &mut Budget,
         _: &mut dyn Rng,
     ) -> Choice<Cell> {
-        let mut field = Field::new(game, weights());
-        let (score, place) = TwoPlies::best(&mut field, 2, -200_000, 200_000);
+        let mut board = ThreatBoard::new(game, weights());
+        let (score, place) = TwoPlies::best(&mut board, 2, -200_000, 200_000);
         Choice {
-            mv: field.cell(place.unwrap()),
+            mv: board.cell(place.unwrap()),
             reason: score.to_string().into(),
         }
     }
@@ -182,11 +182,11 @@ fn rules_holds_its_own_against_a_search_of_two_plies() {
 #[test]
 fn wins_are_taken_and_fives_are_stopped() {
     for game in positions(300) {
-        let field = Field::plain(&game);
+        let board = ThreatBoard::plain(&game);
         let side = game.turn();
         let Some(at) = [side, side.other()]
             .into_iter()
-            .find(|&side| field.kind_count(side, Kind::Five) > 0)
+            .find(|&side| board.threat_count(side, Threat::Five) > 0)
         else {
             continue;
         };
@@ -196,8 +196,8 @@ fn wins_are_taken_and_fives_are_stopped() {
             ("search", "depth=3 table_mb=1"),
         ] {
             let Choice { mv, .. } = choose(name, options, &game, &mut Budget::unlimited());
-            let kind = field.kind(at, field.place(mv));
-            assert_eq!(kind, Kind::Five, "{name} plays {mv} in\n{game}");
+            let threat = board.threat(at, board.place(mv));
+            assert_eq!(threat, Threat::Five, "{name} plays {mv} in\n{game}");
         }
     }
 }

@@ -1,11 +1,11 @@
-//! The lines of five in a row: every class against a slow definition, and the field against one made anew.
+//! The lines of five in a row: every pattern against a slow definition, and the board against one made anew.
 
 use std::collections::HashMap;
 
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Game, Side, Status};
-use jogada::solvers::gomoku::{Class, Field, Kind, Lines, REACH, Worth, parts};
+use jogada::solvers::gomoku::{LinePattern, Lines, REACH, Threat, ThreatBoard, Worth, parts};
 use jogada::strategies::gomoku::{read, usual};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 /// stone, `#` one of the other side, `.` an empty cell. Only rows through the stone `at` count.
 struct Slow {
     rule: Rule,
-    known: HashMap<(Vec<u8>, usize), Class>,
+    known: HashMap<(Vec<u8>, usize), LinePattern>,
 }
 
 impl Slow {
@@ -43,19 +43,19 @@ impl Slow {
         empty.map(put).collect()
     }
 
-    fn class(&mut self, line: &[u8], at: usize) -> Class {
+    fn pattern(&mut self, line: &[u8], at: usize) -> LinePattern {
         let key = (line.to_vec(), at);
-        if let Some(&class) = self.known.get(&key) {
-            return class;
+        if let Some(&pattern) = self.known.get(&key) {
+            return pattern;
         }
-        let class = self.class_anew(line, at);
-        self.known.insert(key, class);
-        class
+        let pattern = self.class_anew(line, at);
+        self.known.insert(key, pattern);
+        pattern
     }
 
-    fn class_anew(&mut self, line: &[u8], at: usize) -> Class {
+    fn class_anew(&mut self, line: &[u8], at: usize) -> LinePattern {
         if self.is_won(line, at) {
-            return Class::Five;
+            return LinePattern::Five;
         }
         let wins = |line: &[u8]| {
             Slow::with(line, b'o')
@@ -66,21 +66,21 @@ impl Slow {
             // An open four is one that wins whatever the other side puts into the line.
             let replies = Slow::with(line, b'#');
             return if replies.iter().all(|next| wins(next)) {
-                Class::OpenFour
+                LinePattern::OpenFour
             } else {
-                Class::Four
+                LinePattern::Four
             };
         }
         let next = Slow::with(line, b'o');
-        let best = next.iter().map(|next| self.class(next, at)).max();
-        match best.unwrap_or(Class::Dead) {
-            Class::OpenFour => Class::OpenThree,
-            Class::Four => Class::Three,
-            Class::OpenThree => Class::OpenTwo,
-            Class::Three => Class::Two,
-            Class::OpenTwo => Class::OpenOne,
-            Class::Two => Class::One,
-            _ => Class::Dead,
+        let best = next.iter().map(|next| self.pattern(next, at)).max();
+        match best.unwrap_or(LinePattern::Dead) {
+            LinePattern::OpenFour => LinePattern::OpenThree,
+            LinePattern::Four => LinePattern::Three,
+            LinePattern::OpenThree => LinePattern::OpenTwo,
+            LinePattern::Three => LinePattern::Two,
+            LinePattern::OpenTwo => LinePattern::OpenOne,
+            LinePattern::Two => LinePattern::One,
+            _ => LinePattern::Dead,
         }
     }
 }
@@ -99,7 +99,7 @@ fn lines(length: usize) -> impl Iterator<Item = Vec<u8>> {
 }
 
 /// What the table says of the stone `at`; beyond the ends of the line all is barred.
-fn tabled(table: &Lines, line: &[u8], at: usize) -> Class {
+fn tabled(table: &Lines, line: &[u8], at: usize) -> LinePattern {
     let bits = |is_set: &dyn Fn(Option<u8>) -> bool| {
         let cells = (0..=2 * REACH).filter(|&bit| {
             let cell = (at + bit)
@@ -111,7 +111,7 @@ fn tabled(table: &Lines, line: &[u8], at: usize) -> Class {
     };
     let own = bits(&|cell| cell == Some(b'o'));
     let barred = bits(&|cell| cell.is_none_or(|cell| cell == b'#'));
-    table.class(own, barred)
+    table.pattern(own, barred)
 }
 
 /// Of every line of up to `longest` cells each own stone.
@@ -127,7 +127,7 @@ fn check(longest: usize) {
                 for at in (0..length).filter(|&at| line[at] == b'o') {
                     assert_eq!(
                         tabled(table, &line, at),
-                        slow.class(&line, at),
+                        slow.pattern(&line, at),
                         "{rule:?} {} at {at}",
                         String::from_utf8_lossy(&line)
                     );
@@ -158,35 +158,35 @@ fn every_entry_of_the_table_is_right() {
             known: HashMap::new(),
         };
         for line in lines(11).filter(|line| line[REACH] == b'o') {
-            assert_eq!(tabled(table, &line, REACH), slow.class(&line, REACH));
+            assert_eq!(tabled(table, &line, REACH), slow.pattern(&line, REACH));
         }
     }
 }
 
 #[test]
 fn well_known_shapes_have_their_names() {
-    let class = |rule, line: &str| {
+    let pattern = |rule, line: &str| {
         let at = line.find('O').unwrap();
         let line = line.replace('O', "o").into_bytes();
         tabled(Lines::of(rule), &line, at)
     };
     for (line, freestyle, standard) in [
-        (".oooOo.", Class::Five, Class::Five),
-        ("oooOoo", Class::Five, Class::Dead),
-        (".ooOo.", Class::OpenFour, Class::OpenFour),
-        ("#ooOo.", Class::Four, Class::Four),
-        ("o.oOo.o", Class::OpenFour, Class::OpenFour),
-        (".oOo..", Class::OpenThree, Class::OpenThree),
-        ("#.oOo.#", Class::Three, Class::Three),
-        (".o.Oo.", Class::OpenThree, Class::OpenThree),
+        (".oooOo.", LinePattern::Five, LinePattern::Five),
+        ("oooOoo", LinePattern::Five, LinePattern::Dead),
+        (".ooOo.", LinePattern::OpenFour, LinePattern::OpenFour),
+        ("#ooOo.", LinePattern::Four, LinePattern::Four),
+        ("o.oOo.o", LinePattern::OpenFour, LinePattern::OpenFour),
+        (".oOo..", LinePattern::OpenThree, LinePattern::OpenThree),
+        ("#.oOo.#", LinePattern::Three, LinePattern::Three),
+        (".o.Oo.", LinePattern::OpenThree, LinePattern::OpenThree),
         // Whatever makes it four makes six with the stone beyond.
-        ("o.oOo.o.", Class::OpenFour, Class::OpenFour),
-        ("o.oOoo", Class::Four, Class::Dead),
-        ("..oO..", Class::OpenTwo, Class::OpenTwo),
-        ("#ooO#", Class::Dead, Class::Dead),
+        ("o.oOo.o.", LinePattern::OpenFour, LinePattern::OpenFour),
+        ("o.oOoo", LinePattern::Four, LinePattern::Dead),
+        ("..oO..", LinePattern::OpenTwo, LinePattern::OpenTwo),
+        ("#ooO#", LinePattern::Dead, LinePattern::Dead),
     ] {
-        assert_eq!(class(Rule::Freestyle, line), freestyle, "{line}");
-        assert_eq!(class(Rule::Standard, line), standard, "{line}");
+        assert_eq!(pattern(Rule::Freestyle, line), freestyle, "{line}");
+        assert_eq!(pattern(Rule::Standard, line), standard, "{line}");
     }
 }
 
@@ -196,26 +196,26 @@ fn random_game(rng: &mut Xoshiro256PlusPlus) -> Gomoku {
     Gomoku::new(side(), side(), rule).unwrap()
 }
 
-/// The codes and kinds of all empty cells for both sides; how many cells of each kind there are; the rest.
-type View = (Vec<[(u16, Kind); 2]>, Vec<u16>, (i32, u64, Side));
+/// The codes and kinds of all empty cells for both sides; how many cells of each threat there are; the rest.
+type View = (Vec<[(u16, Threat); 2]>, Vec<u16>, (i32, u64, Side));
 
-/// Everything that a field says.
-fn view(field: &Field) -> View {
-    let empty = field.places().filter(|&place| field.is_empty(place));
+/// Everything that a board says.
+fn view(board: &ThreatBoard) -> View {
+    let empty = board.places().filter(|&place| board.is_empty(place));
     let cells = empty
-        .map(|place| Side::BOTH.map(|side| (field.code(side, place), field.kind(side, place))));
+        .map(|place| Side::BOTH.map(|side| (board.code(side, place), board.threat(side, place))));
     let kinds = [
-        Kind::Three,
-        Kind::DoubleThree,
-        Kind::Four,
-        Kind::FourThree,
-        Kind::OpenFour,
-        Kind::Five,
+        Threat::Three,
+        Threat::DoubleThree,
+        Threat::Four,
+        Threat::FourThree,
+        Threat::OpenFour,
+        Threat::Five,
     ];
     let counts = Side::BOTH
         .into_iter()
-        .flat_map(|side| kinds.map(|kind| field.kind_count(side, kind)));
-    let rest = (field.balance(), field.hash(), field.turn());
+        .flat_map(|side| kinds.map(|threat| board.threat_count(side, threat)));
+    let rest = (board.balance(), board.hash(), board.turn());
     (cells.collect(), counts.collect(), rest)
 }
 
@@ -224,28 +224,28 @@ fn a_field_that_has_played_on_is_that_of_the_position() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..100 {
         let mut game = random_game(&mut rng);
-        let mut field = Field::new(&game, usual());
+        let mut board = ThreatBoard::new(&game, usual());
         let mut before = Vec::new();
         while let Status::ToMove(_) = game.status() {
-            let anew = Field::new(&game, usual());
-            assert_eq!(view(&field), view(&anew), "{game}");
+            let anew = ThreatBoard::new(&game, usual());
+            assert_eq!(view(&board), view(&anew), "{game}");
             let moves: Vec<_> = game.moves().collect();
             let mv = *moves.choose(&mut rng).unwrap();
-            let place = field.place(mv);
-            assert_eq!(field.cell(place), mv);
-            // A stone that wins, and no other, is one that the field calls five.
-            let wins = field.kind(field.turn(), place) == Kind::Five;
-            before.push(view(&field));
+            let place = board.place(mv);
+            assert_eq!(board.cell(place), mv);
+            // A stone that wins, and no other, is one that the board calls five.
+            let wins = board.threat(board.turn(), place) == Threat::Five;
+            before.push(view(&board));
             game.play(mv);
             assert_eq!(
                 wins,
                 matches!(game.status(), Status::Over(jogada::rules::Outcome::Win(_)))
             );
-            field.play(place);
+            board.play(place);
         }
         while let Some(view_before) = before.pop() {
-            field.undo();
-            assert_eq!(view(&field), view_before);
+            board.undo();
+            assert_eq!(view(&board), view_before);
         }
     }
 }

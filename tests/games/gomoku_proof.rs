@@ -4,7 +4,7 @@ use crate::support::five;
 use crate::support::positions::position;
 use jogada::rules::{Game, Status};
 use jogada::solvers::Budget;
-use jogada::solvers::gomoku::{Field, Forcing, Proof};
+use jogada::solvers::gomoku::{Forcing, Proof, ThreatBoard};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -16,12 +16,12 @@ fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
         .flatten()
         .take(positions)
     {
-        let mut field = Field::plain(&game);
-        let found = Proof::new(forcing).win(&mut field, depth, &mut Budget::unlimited());
+        let mut board = ThreatBoard::plain(&game);
+        let found = Proof::new(forcing).win(&mut board, depth, &mut Budget::unlimited());
         let Some(forced) = found.unwrap() else {
             continue;
         };
-        let next = game.after(field.cell(forced.place));
+        let next = game.after(board.cell(forced.place));
         let is_won = match forcing {
             _ if forced.plies == 1 => matches!(next.status(), Status::Over(_)),
             Forcing::Fours | Forcing::Chain => match five::wins(&next, game.turn())[..] {
@@ -34,7 +34,7 @@ fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
             },
             Forcing::Threes => five::wins_within(&next, forced.plies - 1),
         };
-        let mv = field.cell(forced.place);
+        let mv = board.cell(forced.place);
         assert!(is_won, "{forcing:?} {forced:?} by {mv} in\n{game}");
         wins += usize::from(forced.plies > 1);
     }
@@ -72,8 +72,8 @@ fn no_win_by_fours_is_missed() {
         let Some((game, _)) = position(&mut rng) else {
             continue;
         };
-        let mut field = Field::plain(&game);
-        let found = Proof::new(Forcing::Fours).win(&mut field, 3, &mut Budget::unlimited());
+        let mut board = ThreatBoard::plain(&game);
+        let found = Proof::new(Forcing::Fours).win(&mut board, 3, &mut Budget::unlimited());
         let plies = found.unwrap().map(|forced| forced.plies);
         let plain = five::win_by_fours(&game, 3);
         assert_eq!(

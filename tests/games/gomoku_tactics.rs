@@ -1,7 +1,7 @@
 //! Tactics of five in a row: positions of `tests/gomoku/tactics.txt`, each checked by the plain searches of
 //! `support/five.rs`, which know the rules alone, and then put to the strategies.
 //!
-//! The positions were drawn at random and kept where the plain searches found something of a kind:
+//! The positions were drawn at random and kept where the plain searches found something of a threat:
 //! `UPDATE_TACTICS=1 cargo test --test games gomoku_tactics` draws them anew.
 
 use crate::support::five;
@@ -13,13 +13,13 @@ use crate::support::positions::position;
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game};
-use jogada::solvers::gomoku::{Field, Forcing, Proof};
+use jogada::solvers::gomoku::{Forcing, Proof, ThreatBoard};
 use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::gomoku::{Found, LEAST_WIN, Search, WIN, usual};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Each kind of position, and how many there are.
+/// Each threat of position, and how many there are.
 const KINDS: [(&str, usize); 9] = [
     ("win-1", 4),
     ("win-3", 8),
@@ -45,8 +45,8 @@ fn defences(game: &Gomoku) -> Vec<Cell> {
     game.moves().filter(holds).collect()
 }
 
-/// The kind of a position, by plain searches alone.
-fn kind(game: &Gomoku, moves: &[Cell]) -> Option<&'static str> {
+/// The threat of a position, by plain searches alone.
+fn threat(game: &Gomoku, moves: &[Cell]) -> Option<&'static str> {
     let by_fours = five::win_by_fours(game, 3);
     match by_fours {
         Some(1) => return Some("win-1"),
@@ -82,11 +82,11 @@ fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gomoku/tactics.txt")
 }
 
-/// The kind, the position, and the moves to it.
+/// The threat, the position, and the moves to it.
 fn read(line: &str) -> (&str, Gomoku, Vec<Cell>) {
     let mut words = line.split(' ');
     let mut next = || words.next().unwrap();
-    let kind = next();
+    let threat = next();
     let rule = match next() {
         "standard" => Rule::Standard,
         _ => Rule::Freestyle,
@@ -94,7 +94,7 @@ fn read(line: &str) -> (&str, Gomoku, Vec<Cell>) {
     let (rows, cols) = (next().parse().unwrap(), next().parse().unwrap());
     let moves: Vec<Cell> = words.map(|word| word.parse().unwrap()).collect();
     let empty = Gomoku::new(rows, cols, rule).unwrap();
-    (kind, under(&empty, &moves, rule), moves)
+    (threat, under(&empty, &moves, rule), moves)
 }
 
 fn suite() -> String {
@@ -115,16 +115,16 @@ fn draw_anew() {
         let Some((game, moves)) = position(&mut rng) else {
             continue;
         };
-        let Some(kind) = kind(&game, &moves) else {
+        let Some(threat) = threat(&game, &moves) else {
             continue;
         };
-        let index = KINDS.iter().position(|&(name, _)| name == kind).unwrap();
+        let index = KINDS.iter().position(|&(name, _)| name == threat).unwrap();
         if kept[index].len() < KINDS[index].1 {
             let rule = match game.rule() {
                 Rule::Freestyle => "freestyle",
                 Rule::Standard => "standard",
             };
-            let mut line = format!("{kind} {rule} {} {}", game.rows(), game.cols());
+            let mut line = format!("{threat} {rule} {} {}", game.rows(), game.cols());
             moves.iter().for_each(|mv| write!(line, " {mv}").unwrap());
             kept[index].push(line);
         }
@@ -145,16 +145,19 @@ fn every_position_is_what_it_is_called_and_is_played_rightly() {
     let mut counts = [0; KINDS.len()];
     for line in suite.lines() {
         let (name, game, moves) = read(line);
-        assert_eq!(kind(&game, &moves), Some(name), "{line}");
-        let index = KINDS.iter().position(|&(kind, _)| kind == name).unwrap();
+        assert_eq!(threat(&game, &moves), Some(name), "{line}");
+        let index = KINDS
+            .iter()
+            .position(|&(threat, _)| threat == name)
+            .unwrap();
         counts[index] += 1;
         let found = search(&game);
         let plies = (found.score >= LEAST_WIN).then_some(WIN - found.score);
         let by_fours = {
-            let mut field = Field::plain(&game);
+            let mut board = ThreatBoard::plain(&game);
             let budget = &mut Budget::unlimited();
             Proof::new(Forcing::Fours)
-                .win(&mut field, 4, budget)
+                .win(&mut board, 4, budget)
                 .unwrap()
         };
         let (how, number) = name.split_once('-').unwrap_or((name, ""));

@@ -10,7 +10,7 @@ use jogada::rules::{Game, Options, Playable, Record, Side, Status};
 use jogada::session::{Engine, Umpire};
 use jogada::solvers::grundy::{Decision, Memory, Truth, Unclear};
 use jogada::solvers::{Budget, Interrupt, Value, Verdict};
-use jogada::strategies::{Choice, Offered, Strategy};
+use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -230,10 +230,10 @@ fn wins_what_is_won(name: &str, total: u32) {
 }
 
 fn player(name: &str) -> Box<dyn Strategy<Grundy>> {
-    let repertoire = Grundy::repertoire();
-    let mut recipes = repertoire.strategies.iter();
-    let recipe = recipes.find(|recipe| recipe.name == name).unwrap();
-    (recipe.make)(&Options::defaults(recipe.options)).unwrap()
+    let strategy_set = Grundy::strategy_set();
+    let mut recipes = strategy_set.strategies.iter();
+    let entry = recipes.find(|entry| entry.name == name).unwrap();
+    (entry.make)(&Options::defaults(entry.options)).unwrap()
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn check_recipe(game: &str, games: u64, seed: u64) {
     let table = fs::read_to_string(shipped(game)).unwrap();
     assert!(
         lessons.trainer.text() == table,
-        "{game}: the recipe gives another table"
+        "{game}: the entry gives another table"
     );
 }
 

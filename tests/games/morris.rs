@@ -9,7 +9,7 @@ use jogada::rules::games::morris::{Move, Slides};
 use jogada::rules::{Game, Keyed, Nine, Options, Playable, Side, Square, Status};
 use jogada::session::{GameEntry, Session};
 use jogada::solvers::{Budget, Retrograde, Solver, Threats, Value};
-use jogada::strategies::Offered;
+use jogada::strategies::HasStrategies;
 use jogada::strategies::morris::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
 use rand::SeedableRng;
@@ -221,10 +221,10 @@ fn perfect_gets_its_points_on_either_side() {
 fn the_policy_that_gets_them_is_the_one_that_is_played() {
     // So many draws miss one of nine moves once in 10^9 times.
     const DRAWS: usize = 200;
-    let repertoire = Morris::repertoire();
-    let recipe = &repertoire.strategies[0];
-    assert_eq!(recipe.name, "perfect");
-    let mut perfect = (recipe.make)(&Options::defaults(recipe.options)).unwrap();
+    let strategy_set = Morris::strategy_set();
+    let entry = &strategy_set.strategies[0];
+    assert_eq!(entry.name, "perfect");
+    let mut perfect = (entry.make)(&Options::defaults(entry.options)).unwrap();
     let (mut policy, mut rng) = (Policy::new(), Xoshiro256PlusPlus::seed_from_u64(1));
     let (mut seen, mut open) = (HashSet::new(), vec![Morris::new(Slides::King)]);
     while let Some(game) = open.pop() {

@@ -4,21 +4,21 @@ use crate::support::naive::Solved;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Options, Square};
 use jogada::solvers::{Budget, Interrupt, Value};
-use jogada::strategies::{Offered, Strategy};
+use jogada::strategies::{HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-fn perfect<G: Offered>(options: &str) -> Box<dyn Strategy<G>> {
-    let repertoire = G::repertoire();
-    let recipe = repertoire
+fn perfect<G: HasStrategies>(options: &str) -> Box<dyn Strategy<G>> {
+    let strategy_set = G::strategy_set();
+    let entry = strategy_set
         .strategies
         .iter()
-        .find(|recipe| recipe.name == "perfect")
+        .find(|entry| entry.name == "perfect")
         .unwrap();
-    let options = Options::defaults(recipe.options)
+    let options = Options::defaults(entry.options)
         .with(options.split_whitespace())
         .unwrap();
-    (recipe.make)(&options).unwrap()
+    (entry.make)(&options).unwrap()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn positions_that_other_programs_are_reported_to_get_wrong() {
         game
     };
     let oracle = |game: &Classic| {
-        Classic::repertoire()
+        Classic::strategy_set()
             .oracle
             .unwrap()
             .value(game, &mut Budget::unlimited())

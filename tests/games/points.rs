@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Keyed, Options, Side, Status};
 use jogada::solvers::{Budget, Threats};
-use jogada::strategies::Offered;
+use jogada::strategies::HasStrategies;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -51,13 +51,13 @@ fn the_policy_is_the_one_that_is_played() {
 }
 
 /// In every position that can arise, the strategy plays the moves of the policy and no others.
-fn check_played<G: Offered + Keyed + Threats>(start: G) {
+fn check_played<G: HasStrategies + Keyed + Threats>(start: G) {
     // So many draws miss one of nine moves once in 10^9 times.
     const DRAWS: usize = 200;
-    let repertoire = G::repertoire();
-    let recipe = &repertoire.strategies[0];
-    assert_eq!(recipe.name, "perfect");
-    let mut perfect = (recipe.make)(&Options::defaults(recipe.options)).expect("the defaults");
+    let strategy_set = G::strategy_set();
+    let entry = &strategy_set.strategies[0];
+    assert_eq!(entry.name, "perfect");
+    let mut perfect = (entry.make)(&Options::defaults(entry.options)).expect("the defaults");
     let mut policy = Policy::new();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut seen, mut open) = (HashSet::new(), vec![start]);

@@ -6,7 +6,7 @@ use std::process::Command;
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Game, Side, Status};
-use jogada::solvers::gomoku::{Field, Kind};
+use jogada::solvers::gomoku::{Threat, ThreatBoard};
 use jogada::strategies::gomoku::{read, usual};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -41,12 +41,12 @@ fn the_script_evaluates_as_the_program_does() {
         let mut game = Gomoku::new(9, 11, Rule::Freestyle).unwrap();
         let mut played = Vec::new();
         while let Status::ToMove(side) = game.status() {
-            let field = Field::new(&game, usual());
+            let field = ThreatBoard::new(&game, usual());
             let fives: u16 = Side::BOTH
                 .iter()
-                .map(|&any| field.kind_count(any, Kind::Five))
+                .map(|&any| field.threat_count(any, Threat::Five))
                 .sum();
-            let is_decided = fives > 0 || field.kind_count(side, Kind::OpenFour) > 0;
+            let is_decided = fives > 0 || field.threat_count(side, Threat::OpenFour) > 0;
             decided += u32::from(is_decided);
             let balance = (!is_decided).then(|| field.balance());
             expected.push(balance.map_or("None".to_owned(), |balance| balance.to_string()));

@@ -8,7 +8,7 @@ use jogada::rules::{
     Square, Status,
 };
 use jogada::solvers::Budget;
-use jogada::strategies::{Choice, Offered, Recipe, Repertoire, Strategy};
+use jogada::strategies::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 use rand::Rng;
 
 /// How far the sides have counted.
@@ -72,13 +72,13 @@ impl fmt::Display for Double {
     }
 }
 
-impl Offered for Double {
-    fn repertoire() -> Repertoire<Double> {
+impl HasStrategies for Double {
+    fn strategy_set() -> StrategySet<Double> {
         let strategies = vec![
-            Recipe::plain("honest", "the next number", || Player { cheats: false }),
-            Recipe::plain("cheat", "always nine", || Player { cheats: true }),
+            StrategyEntry::plain("honest", "the next number", || Player { cheats: false }),
+            StrategyEntry::plain("cheat", "always nine", || Player { cheats: true }),
         ];
-        Repertoire {
+        StrategySet {
             oracle: None,
             strategies,
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use jogada::session::{Course, Engine, Examiner, Method, Trainer};
+use jogada::session::{Engine, Examiner, Method, TrainConfig, Trainer};
 use jogada::solvers::Interrupt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -31,13 +31,13 @@ impl Lessons {
         engine
             .set_game(&game.split(' ').collect::<Vec<_>>())
             .unwrap();
-        let course = Course {
+        let config = TrainConfig {
             game: engine.game(),
             method,
             opponent: opponent.split_whitespace().map(str::to_owned).collect(),
             table: table.to_owned(),
         };
-        let trainer = engine.session().trainer(&course);
+        let trainer = engine.session().trainer(&config);
         Lessons {
             trainer: trainer.expect("the game can be learned").unwrap(),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),

@@ -3,7 +3,7 @@
 use jogada::rules::{Options, Outcome, Side, Status};
 use jogada::session::{Session, Table};
 use jogada::solvers::{Budget, DRAW_POINTS, Fallible, Threats, WIN_POINTS};
-use jogada::strategies::Offered;
+use jogada::strategies::HasStrategies;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -18,7 +18,11 @@ pub struct Result {
 }
 
 /// Plays matches with seeds 1, 2, ...; what the strategy has learned in one match is forgotten before the next.
-pub fn play<G: Offered + Threats>(options: &Options, opponent: Fallible, matches: u32) -> Result {
+pub fn play<G: HasStrategies + Threats>(
+    options: &Options,
+    opponent: Fallible,
+    matches: u32,
+) -> Result {
     let means: Vec<f64> = (1..=matches)
         .map(|seed| one_match::<G>(options, opponent, seed.into()))
         .collect();
@@ -31,7 +35,7 @@ pub fn play<G: Offered + Threats>(options: &Options, opponent: Fallible, matches
     }
 }
 
-fn one_match<G: Offered + Threats>(options: &Options, opponent: Fallible, seed: u64) -> f64 {
+fn one_match<G: HasStrategies + Threats>(options: &Options, opponent: Fallible, seed: u64) -> f64 {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut table = Table::<G>::new(options).expect("the options make a game");
     let strategies = table.strategies();
@@ -50,7 +54,7 @@ fn one_match<G: Offered + Threats>(options: &Options, opponent: Fallible, seed: 
 }
 
 /// The points of the engine, who plays O.
-fn one_game<G: Offered + Threats>(
+fn one_game<G: HasStrategies + Threats>(
     table: &mut Table<G>,
     options: &Options,
     opponent: Fallible,

@@ -17,7 +17,7 @@ use crate::rules::notation::words;
 use crate::rules::{BySide, Outcome, Side, Status};
 use crate::session::{Engine, Notation, Style};
 
-use super::{COMMANDS, Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
+use super::{COMMANDS, Flow, HIDDEN, LONGEST_LINE, Line, LineClass, Protocol};
 use clock::Clock;
 use command::Command;
 
@@ -126,12 +126,12 @@ impl Protocol for Gtp {
         is_stop
     }
 
-    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+    fn classify(&self) -> fn(Line<'_>) -> LineClass {
         |line| {
             let text = clean(line);
             match take_id(text.trim_ascii()) {
-                (_, "quit") => Hearing::Leave,
-                _ => Hearing::Wait,
+                (_, "quit") => LineClass::Leave,
+                _ => LineClass::Wait,
             }
         }
     }

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use crate::rules::Status;
 use crate::session::{Engine, Session};
 
-use super::{Flow, Hearing, LONGEST_LINE, Line, Protocol};
+use super::{Flow, LONGEST_LINE, Line, LineClass, Protocol};
 use refusal::Refusal;
 use request::Request;
 
@@ -143,10 +143,10 @@ impl Protocol for Native {
         is_stop
     }
 
-    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
+    fn classify(&self) -> fn(Line<'_>) -> LineClass {
         |line| match asks_for(line, "quit") {
-            true => Hearing::Leave,
-            false => Hearing::Wait,
+            true => LineClass::Leave,
+            false => LineClass::Wait,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::rules::notation::{Quoted, number};
 use crate::rules::{BySide, Side};
 
-use super::tongue::Tongue;
+use super::flavour::UciFlavour;
 
 /// What a thought may cost, and what it is about. Times are in milliseconds and may be negative.
 #[derive(Default, Debug)]
@@ -28,7 +28,7 @@ pub(super) struct Go {
 
 impl Go {
     /// Reads the words after `go`.
-    pub fn read(words: &[&str], tongue: &Tongue) -> Go {
+    pub fn read(words: &[&str], flavour: &UciFlavour) -> Go {
         let mut go = Go::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
@@ -36,14 +36,14 @@ impl Go {
                 "infinite" => (go.waits, go.is_infinite) = (true, true),
                 "ponder" => go.waits = true,
                 "searchmoves" => {
-                    let is_move = |word: &&str| !is_key(word, tongue);
+                    let is_move = |word: &&str| !is_key(word, flavour);
                     go.only
                         .extend(std::iter::from_fn(|| words.next_if(is_move)).map(str::to_owned));
                 }
-                key if is_key(key, tongue) => {
+                key if is_key(key, flavour) => {
                     // A key without its number leaves the next key alone.
                     let value = words
-                        .next_if(|word| !is_key(word, tongue))
+                        .next_if(|word| !is_key(word, flavour))
                         .unwrap_or_default();
                     let furthest = if value.starts_with('-') {
                         i64::MIN
@@ -51,7 +51,7 @@ impl Go {
                         i64::MAX
                     };
                     match number(value) {
-                        Some(count) => go.set(key, count.unwrap_or(furthest), tongue),
+                        Some(count) => go.set(key, count.unwrap_or(furthest), flavour),
                         None => go
                             .complaints
                             .push(format!("{key} {}: expected a number", Quoted(value))),
@@ -65,12 +65,12 @@ impl Go {
         go
     }
 
-    fn set(&mut self, key: &str, count: i64, tongue: &Tongue) {
+    fn set(&mut self, key: &str, count: i64, flavour: &UciFlavour) {
         for side in Side::BOTH {
-            if key == tongue.times[side] {
+            if key == flavour.times[side] {
                 self.left[side] = Some(count);
             }
-            if key == tongue.increments[side] {
+            if key == flavour.increments[side] {
                 self.increment[side] = Some(count);
             }
         }
@@ -117,7 +117,7 @@ impl Go {
     }
 }
 
-fn is_key(word: &str, tongue: &Tongue) -> bool {
+fn is_key(word: &str, flavour: &UciFlavour) -> bool {
     let common = [
         "searchmoves",
         "ponder",
@@ -128,14 +128,14 @@ fn is_key(word: &str, tongue: &Tongue) -> bool {
         "depth",
         "mate",
     ];
-    let clocks = Side::BOTH.map(|side| [tongue.times[side], tongue.increments[side]]);
+    let clocks = Side::BOTH.map(|side| [flavour.times[side], flavour.increments[side]]);
     common.contains(&word) || clocks.concat().contains(&word)
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use super::super::tongue::UCI;
+    use super::super::flavour::UCI;
     use super::*;
 
     fn limits(line: &str) -> Option<String> {

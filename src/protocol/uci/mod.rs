@@ -1,14 +1,14 @@
 //! UCI and UGI: two protocols in which a position is stated and a move is asked for. They differ in a few words, which a
-//! [`Tongue`] holds.
+//! [`UciFlavour`] holds.
 //!
 //! What cannot be done is said by `info string error: ...`, since these protocols have no refusals; and whatever was refused of
 //! a game, a strategy or a position, nothing else is played in its place: `go` answers `bestmove (none)` until they are set anew.
 
+mod flavour;
 mod go;
 mod options;
 mod position;
 mod think;
-mod tongue;
 
 use std::fmt::Write;
 
@@ -16,18 +16,18 @@ use crate::rules::notation::{Quoted, words};
 use crate::rules::{Outcome, Side, Status};
 use crate::session::{Engine, Notation};
 
-use super::{Flow, HIDDEN, Hearing, LONGEST_LINE, Line, Protocol};
-use position::Told;
-pub(super) use tongue::{Tongue, UCI, UGI};
+use super::{Flow, HIDDEN, LONGEST_LINE, Line, LineClass, Protocol};
+pub(super) use flavour::{UCI, UGI, UciFlavour};
+use position::StatedPosition;
 
 /// A conversation in UCI, or in UGI.
 pub struct Uci {
     engine: Engine,
-    tongue: &'static Tongue,
+    flavour: &'static UciFlavour,
     notation: Notation,
     /// The limits that hold where a request sets none.
     own_limits: String,
-    told: Told,
+    stated: StatedPosition,
     /// Why the game that was asked for is not played.
     no_game: Option<String>,
     /// The strategy that was asked for, in words; none at first.
@@ -54,14 +54,14 @@ impl Uci {
         Uci::in_tongue(&UGI, engine)
     }
 
-    fn in_tongue(tongue: &'static Tongue, mut engine: Engine) -> Uci {
+    fn in_tongue(flavour: &'static UciFlavour, mut engine: Engine) -> Uci {
         let is_hidden = engine.session_mut().hiding().is_some();
         Uci {
-            notation: Notation::of(tongue.style, engine.umpire()),
+            notation: Notation::of(flavour.style, engine.umpire()),
             own_limits: engine.limits().to_string(),
             engine,
-            tongue,
-            told: Told::default(),
+            flavour,
+            stated: StatedPosition::default(),
             no_game: is_hidden.then(|| HIDDEN.to_owned()),
             strategy: Vec::new(),
             no_strategy: None,
@@ -107,11 +107,11 @@ impl Uci {
             "register" => {}
             "query" => self.reply(arguments, answer),
             "quit" => return Flow::Quit,
-            word if word == self.tongue.hello => self.greet(answer),
+            word if word == self.flavour.hello => self.greet(answer),
             // What is left is a new game.
             _ => {
                 self.engine.session_mut().restart();
-                self.told = Told::default();
+                self.stated = StatedPosition::default();
             }
         }
         Flow::Continue
@@ -130,8 +130,8 @@ impl Uci {
             "quit",
         ];
         common.contains(&word)
-            || [self.tongue.hello, self.tongue.new_game].contains(&word)
-            || (self.tongue.is_asked && word == "query")
+            || [self.flavour.hello, self.flavour.new_game].contains(&word)
+            || (self.flavour.is_asked && word == "query")
     }
 
     /// Who it is, and what can be set.
@@ -143,7 +143,7 @@ impl Uci {
             "id name {name} {version}\nid author the authors of {name}"
         );
         self.list_options(answer);
-        let _ = writeln!(answer, "{}", self.tongue.welcome);
+        let _ = writeln!(answer, "{}", self.flavour.welcome);
     }
 
     /// Answers a question about the position. One that was refused is at its end without a result, so that a referee which
@@ -189,7 +189,7 @@ impl Uci {
 
     /// Why no move can be asked for.
     fn refusal(&self) -> Option<&String> {
-        self.no_game.as_ref().or(self.told.refusal.as_ref())
+        self.no_game.as_ref().or(self.stated.refusal.as_ref())
     }
 
     fn say_what_is_held(&mut self, answer: &mut String) {
@@ -231,8 +231,8 @@ impl Protocol for Uci {
         is_stop
     }
 
-    fn hearing(&self) -> fn(Line<'_>) -> Hearing {
-        hearing
+    fn classify(&self) -> fn(Line<'_>) -> LineClass {
+        classify
     }
 }
 
@@ -244,12 +244,12 @@ fn is_stop(line: Line<'_>) -> bool {
 }
 
 /// `isready` is answered also while the engine thinks.
-fn hearing(line: Line<'_>) -> Hearing {
+fn classify(line: Line<'_>) -> LineClass {
     match first_word(line) {
-        b"go" => Hearing::Thought,
-        b"isready" => Hearing::AtOnce(READY),
-        b"quit" => Hearing::Leave,
-        _ => Hearing::Wait,
+        b"go" => LineClass::Thought,
+        b"isready" => LineClass::AtOnce(READY),
+        b"quit" => LineClass::Leave,
+        _ => LineClass::Wait,
     }
 }
 

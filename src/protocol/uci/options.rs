@@ -7,7 +7,7 @@ use crate::rules::notation::{Quoted, number, words};
 use crate::rules::{OptionKind, OptionSpec, Options};
 use crate::session::{GAMES, GameEntry, Notation, SetupError};
 
-use super::position::Told;
+use super::position::StatedPosition;
 use super::{Uci, complain};
 
 const STRATEGY: &str = "Strategy";
@@ -17,12 +17,12 @@ impl Uci {
     /// All options, as the answer to the first request lists them.
     pub(super) fn list_options(&self, answer: &mut String) {
         let game = self.game_name();
-        let mut games = self.tongue.all_names();
+        let mut games = self.flavour.all_names();
         if !games.contains(&game.as_str()) {
             games.push(&game);
         }
         let strategy = self.engine.session().strategy();
-        combo(answer, self.tongue.game, &game, &games);
+        combo(answer, self.flavour.game, &game, &games);
         // Which of them a game has is seen when it is asked for.
         combo(answer, STRATEGY, strategy, &strategies());
         // Seeds are larger than what programs take for a number.
@@ -35,7 +35,7 @@ impl Uci {
 
     /// The game on the table by the shortest name that means it.
     fn game_name(&self) -> String {
-        let (words, mut names) = (self.engine.game(), self.tongue.names.iter());
+        let (words, mut names) = (self.engine.game(), self.flavour.names.iter());
         let own = names.find(|(_, game)| *game == words);
         let ours = || {
             let is_it = |name: &&str| canonical(name).as_deref() == Some(words.as_str());
@@ -68,7 +68,7 @@ impl Uci {
     fn set(&mut self, name: &str, value: &[&str]) -> Result<(), String> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         let of = |option: &'static str| move |error: String| format!("{option}: {error}");
-        let game = self.tongue.game;
+        let game = self.flavour.game;
         if is(game) {
             let set = self.set_game(value).map_err(of(game));
             self.no_game = set.as_ref().err().cloned();
@@ -120,7 +120,7 @@ impl Uci {
 
     fn set_game(&mut self, value: &[&str]) -> Result<(), String> {
         let words = match value {
-            [name] => self.tongue.words(name),
+            [name] => self.flavour.words(name),
             _ => None,
         };
         let words: Vec<&str> =
@@ -134,13 +134,13 @@ impl Uci {
         }
         self.engine.set_game(&words).map_err(|error| match error {
             SetupError::Name(unknown) => {
-                let known = self.tongue.all_names().join(" ");
+                let known = self.flavour.all_names().join(" ");
                 format!("{}: expected one of {known}", Quoted(&unknown.word))
             }
             error => error.to_string(),
         })?;
-        self.notation = Notation::of(self.tongue.style, self.engine.umpire());
-        self.told = Told::default();
+        self.notation = Notation::of(self.flavour.style, self.engine.umpire());
+        self.stated = StatedPosition::default();
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ const MOVES: &str = "moves";
 
 /// The position that was stated last.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct StatedPosition {
     /// The words after `position`, as they were written; empty when there were none.
     text: String,
     /// The move that the engine has chosen there. It is on the board already, since mostly it is played.
@@ -27,38 +27,39 @@ impl Uci {
             None => self.lay(text),
         };
         match placed {
-            // What was told before is the beginning of this.
+            // What was stated before is the beginning of this.
             Ok(()) => {
-                self.told.text.clear();
-                self.told.text.push_str(text);
+                self.stated.text.clear();
+                self.stated.text.push_str(text);
             }
             Err(error) => {
                 complain(answer, &error);
                 self.engine.session_mut().restart();
-                self.told = Told {
+                self.stated = StatedPosition {
                     refusal: Some(error),
-                    ..Told::default()
+                    ..StatedPosition::default()
                 };
             }
         }
     }
 
-    /// What follows in `text` on what was told before, if it goes on from there: mostly it is two moves, and a whole game
+    /// What follows in `text` on what was stated before, if it goes on from there: mostly it is two moves, and a whole game
     /// need not be played again.
     fn new_words<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let told = Some(&self.told.text).filter(|told| !told.is_empty());
-        let told = told?;
-        let new = text.strip_prefix(told.as_str())?;
+        let stated = Some(&self.stated.text).filter(|stated| !stated.is_empty());
+        let stated = stated?;
+        let new = text.strip_prefix(stated.as_str())?;
         let goes_on = new.is_empty() || new.starts_with(' ');
         // What follows on a root without moves may also be the rest of another one.
-        let has_moves = told.contains(MOVES) || words(new).next().is_none_or(|word| word == MOVES);
+        let has_moves =
+            stated.contains(MOVES) || words(new).next().is_none_or(|word| word == MOVES);
         (goes_on && has_moves).then_some(new)
     }
 
     fn play_on(&mut self, new: &str) -> Result<(), String> {
-        let is_root = !self.told.text.contains(MOVES);
+        let is_root = !self.stated.text.contains(MOVES);
         let mut new = words(new).skip(usize::from(is_root)).peekable();
-        match (self.told.own.take(), new.peek()) {
+        match (self.stated.own.take(), new.peek()) {
             (Some(own), Some(next)) if own == **next => drop(new.next()),
             // It was not played.
             (Some(_), _) => drop(self.engine.session_mut().undo(1)),
@@ -77,7 +78,7 @@ impl Uci {
 
     /// Lays the board anew.
     fn lay(&mut self, text: &str) -> Result<(), String> {
-        self.told = Told::default();
+        self.stated = StatedPosition::default();
         let all: Vec<_> = words(text).collect();
         let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
         let end = all.iter().position(|word| *word == MOVES);
@@ -99,7 +100,7 @@ impl Uci {
 
     /// Takes back the move of the engine's own that nobody has asked to be played.
     pub(super) fn step_back(&mut self) {
-        if self.told.own.take().is_some() {
+        if self.stated.own.take().is_some() {
             self.engine.session_mut().undo(1);
         }
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::rules::Status;
 use crate::rules::notation::Quoted;
-use crate::session::{Insight, listed};
+use crate::session::{SearchInfo, listed};
 use crate::solvers::Value;
 
 use super::go::Go;
@@ -20,7 +20,7 @@ impl Uci {
         // Each request has its answer.
         self.say_what_is_held(answer);
         self.step_back();
-        let go = Go::read(words, self.tongue);
+        let go = Go::read(words, self.flavour);
         for complaint in &go.complaints {
             complain(answer, complaint);
         }
@@ -85,22 +85,22 @@ impl Uci {
                 return NONE.to_owned();
             }
         };
-        let mut insight = self.engine.session().insight();
+        let mut search_info = self.engine.session().search_info();
         let mut mv = self.notation.last(&chosen, self.engine.umpire());
         if !go.only.is_empty() && !go.only.contains(&mv) {
             self.engine.session_mut().undo(1);
             let Some((wanted, value)) = self.choose_among(go, answer) else {
                 return NONE.to_owned();
             };
-            (mv, insight) = (wanted, value);
+            (mv, search_info) = (wanted, value);
         }
-        self.inform(&mv, insight, begun.elapsed(), answer);
-        self.told.own = Some(mv.clone());
+        self.inform(&mv, search_info, begun.elapsed(), answer);
+        self.stated.own = Some(mv.clone());
         mv
     }
 
     /// The best of the moves that come into question, where exact values tell; else the first. It is played.
-    fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, Insight)> {
+    fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, SearchInfo)> {
         let legal = match listed(self.engine.umpire()) {
             Ok(legal) => legal,
             Err(unknown) => {
@@ -128,23 +128,23 @@ impl Uci {
         });
         let first = || wanted.first().map(|(word, text)| (word, *text, None));
         let (word, text, value) = best.or_else(first)?;
-        let insight = Insight {
+        let search_info = SearchInfo {
             value,
-            ..Insight::default()
+            ..SearchInfo::default()
         };
         let played = self.engine.session_mut().play(&[word]);
-        played.is_ok().then(|| (text.clone(), insight))
+        played.is_ok().then(|| (text.clone(), search_info))
     }
 
-    fn inform(&self, mv: &str, insight: Insight, time: Duration, answer: &mut String) {
-        let depth = match (insight.depth, insight.value) {
+    fn inform(&self, mv: &str, search_info: SearchInfo, time: Duration, answer: &mut String) {
+        let depth = match (search_info.depth, search_info.value) {
             (Some(depth), _) => depth,
             (None, Some(Value::Win { plies } | Value::Loss { plies })) => plies,
             (None, _) => 1,
         };
         // A string takes all.
         let _ = write!(answer, "info depth {depth}");
-        let _ = match (insight.value, insight.score) {
+        let _ = match (search_info.value, search_info.score) {
             // Counted in moves of the side that wins, or of the one that loses.
             (Some(Value::Win { plies }), _) => write!(answer, " score mate {}", plies.div_ceil(2)),
             (Some(Value::Loss { plies }), _) => write!(answer, " score mate -{}", plies / 2),

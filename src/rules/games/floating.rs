@@ -241,13 +241,13 @@ impl Keyed for Floating {
         Boxed::new(margins, height, width, self.x, self.o).folded()
     }
 
-    fn typical(&self, cell: Cell) -> Cell {
+    fn canonical_move(&self, cell: Cell) -> Cell {
         if !self.all().is_empty() {
             return cell;
         }
         let (row, col) = (
-            typical(cell.row(), self.rows),
-            typical(cell.col(), self.cols),
+            canonical_move(cell.row(), self.rows),
+            canonical_move(cell.col(), self.cols),
         );
         Cell::new(row, col).expect("it is no further from the corner than the cell")
     }
@@ -255,7 +255,7 @@ impl Keyed for Floating {
     fn representatives(&self) -> impl Iterator<Item = Cell> {
         // Row by row: an empty board may have thousands of cells, and most rows need no look.
         let (empty, over) = (self.all().is_empty(), self.winner().is_some());
-        let stands = move |n: u8, end: u8| !empty || typical(n, end) == n;
+        let stands = move |n: u8, end: u8| !empty || canonical_move(n, end) == n;
         let Area { rows, cols } = self.area();
         (rows.0..=rows.1)
             .filter(move |&row| !over && stands(row, self.rows))
@@ -266,7 +266,7 @@ impl Keyed for Floating {
 
 /// On the empty board a first move is known by its distance to each edge, which counts up to 2: of `end` rows the inner
 /// ones are all like row 3, and so with columns.
-fn typical(n: u8, end: u8) -> u8 {
+fn canonical_move(n: u8, end: u8) -> u8 {
     if n + 1 < end { n.min(3) } else { n }
 }
 

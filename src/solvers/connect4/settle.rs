@@ -6,7 +6,7 @@
 
 use crate::rules::games::connect4::{Shape, has_line};
 
-use super::answers::answer_bound;
+use super::claimeven::answer_bound;
 use super::position::{Position, win_with_next};
 
 /// What is left of a question after forced moves and bounds.

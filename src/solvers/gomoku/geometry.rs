@@ -1,6 +1,6 @@
 //! Which lines go through the cells of a board.
 
-use super::class::REACH;
+use super::line_pattern::REACH;
 
 /// The four directions: along rows, columns and both diagonals, as steps of rows and columns.
 const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];

@@ -10,7 +10,7 @@
 
 use crate::solvers::{Budget, Exhausted};
 
-use super::{Field, Kind, Place};
+use super::{Place, Threat, ThreatBoard};
 
 /// Which moves an attacker may make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,12 +67,12 @@ impl Proof {
     /// The budget ran out.
     pub fn win(
         &mut self,
-        field: &mut Field,
+        board: &mut ThreatBoard,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<Forced>, Exhausted> {
         for depth in 0..=depth {
-            let found = self.attack(field, None, depth, budget)?;
+            let found = self.attack(board, None, depth, budget)?;
             if found.is_some() {
                 return Ok(found);
             }
@@ -86,56 +86,56 @@ impl Proof {
     /// The budget ran out.
     pub fn any_win(
         &mut self,
-        field: &mut Field,
+        board: &mut ThreatBoard,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<Forced>, Exhausted> {
-        self.attack(field, None, depth, budget)
+        self.attack(board, None, depth, budget)
     }
 
     /// The empty cells on which one more stone of the defender, put there before the attack, might stop the win by fours that was
     /// found last, in the position in which it was found. A stone on any other cell neither stands in the way of a four or
     /// of the five after it, nor makes a four for the defender together with the stones that it is forced to put.
-    pub fn zone(&self, field: &mut Field) -> Vec<Place> {
-        let (attacker, defender) = (field.turn(), field.turn().other());
-        let mut zone: Vec<Place> = field.at_least(defender, Kind::Four).collect();
+    pub fn zone(&self, board: &mut ThreatBoard) -> Vec<Place> {
+        let (attacker, defender) = (board.turn(), board.turn().other());
+        let mut zone: Vec<Place> = board.at_least(defender, Threat::Four).collect();
         let mut played = 0;
         for &place in self.line.iter().rev() {
             zone.push(place);
-            field.play(place);
+            board.play(place);
             played += 1;
-            let fives: Vec<Place> = field.at_least(attacker, Kind::Five).collect();
+            let fives: Vec<Place> = board.at_least(attacker, Threat::Five).collect();
             zone.extend(&fives);
             let [reply] = fives[..] else { break };
-            field.play(reply);
+            board.play(reply);
             played += 1;
-            zone.extend(field.at_least(defender, Kind::Four));
+            zone.extend(board.at_least(defender, Threat::Four));
         }
-        (0..played).for_each(|_| field.undo());
+        (0..played).for_each(|_| board.undo());
         zone
     }
 
     /// A win of the side to move, whose last stone in this attack was `last`.
     fn attack(
         &mut self,
-        field: &mut Field,
+        board: &mut ThreatBoard,
         last: Option<Place>,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<Forced>, Exhausted> {
-        let (me, you) = (field.turn(), field.turn().other());
-        if let Some(place) = field.find(me, Kind::Five) {
+        let (me, you) = (board.turn(), board.turn().other());
+        if let Some(place) = board.find(me, Threat::Five) {
             self.line = vec![place];
             return Ok(Some(Forced { place, plies: 1 }));
         }
-        let only = match field.kind_count(you, Kind::Five) {
+        let only = match board.threat_count(you, Threat::Five) {
             0 => None,
-            1 => field.find(you, Kind::Five),
+            1 => board.find(you, Threat::Five),
             _ => return Ok(None),
         };
         let open_four = match only {
-            Some(place) => Some(place).filter(|&place| field.kind(me, place) == Kind::OpenFour),
-            None => field.find(me, Kind::OpenFour),
+            Some(place) => Some(place).filter(|&place| board.threat(me, place) == Threat::OpenFour),
+            None => board.find(me, Threat::OpenFour),
         };
         if let Some(place) = open_four {
             self.line = vec![place];
@@ -146,18 +146,18 @@ impl Proof {
         }
         let last = last.filter(|_| self.forcing == Forcing::Chain);
         // What may be tried depends on the last stone, too.
-        let hash = field.hash() ^ last.map_or(0, |last| u64::from(last + 1) << 32);
+        let hash = board.hash() ^ last.map_or(0, |last| u64::from(last + 1) << 32);
         let slot = (hash >> (64 - BITS)) as usize;
         let entry = self.failed[slot];
         if entry & !0xFF == hash & !0xFF && entry & 0xFF >= u64::from(depth) {
             return Ok(None);
         }
         budget.spend()?;
-        for place in self.moves(field, only, last) {
+        for place in self.moves(board, only, last) {
             self.line.clear();
-            field.play(place);
-            let loses = self.defence(field, place, depth - 1, budget);
-            field.undo();
+            board.play(place);
+            let loses = self.defence(board, place, depth - 1, budget);
+            board.undo();
             if let Some(plies) = loses? {
                 self.line.push(place);
                 return Ok(Some(Forced {
@@ -171,56 +171,56 @@ impl Proof {
     }
 
     /// The moves of the attacker, the strongest first; `only` one when the other side has a four.
-    fn moves(&self, field: &Field, only: Option<Place>, last: Option<Place>) -> Vec<Place> {
-        let me = field.turn();
+    fn moves(&self, board: &ThreatBoard, only: Option<Place>, last: Option<Place>) -> Vec<Place> {
+        let me = board.turn();
         let least = match self.forcing {
-            Forcing::Fours | Forcing::Chain => Kind::Four,
-            Forcing::Threes => Kind::Three,
+            Forcing::Fours | Forcing::Chain => Threat::Four,
+            Forcing::Threes => Threat::Three,
         };
         if let Some(place) = only {
-            let is_forcing = self.forcing == Forcing::Threes || field.kind(me, place) >= least;
+            let is_forcing = self.forcing == Forcing::Threes || board.threat(me, place) >= least;
             return Vec::from_iter(is_forcing.then_some(place));
         }
-        let goes_on = |&place: &Place| last.is_none_or(|last| field.are_in_line(last, place));
-        let mut moves: Vec<Place> = field.at_least(me, least).filter(goes_on).collect();
-        moves.sort_by_key(|&place| std::cmp::Reverse(field.kind(me, place)));
+        let goes_on = |&place: &Place| last.is_none_or(|last| board.are_in_line(last, place));
+        let mut moves: Vec<Place> = board.at_least(me, least).filter(goes_on).collect();
+        moves.sort_by_key(|&place| std::cmp::Reverse(board.threat(me, place)));
         moves
     }
 
     /// The plies to the attacker's win, the defender being to move; `None` if it gets away.
     fn defence(
         &mut self,
-        field: &mut Field,
+        board: &mut ThreatBoard,
         last: Place,
         depth: u8,
         budget: &mut Budget,
     ) -> Result<Option<u32>, Exhausted> {
-        let (me, attacker) = (field.turn(), field.turn().other());
-        if field.kind_count(me, Kind::Five) > 0 {
+        let (me, attacker) = (board.turn(), board.turn().other());
+        if board.threat_count(me, Threat::Five) > 0 {
             return Ok(None);
         }
-        let replies: Vec<Place> = match field.kind_count(attacker, Kind::Five) {
+        let replies: Vec<Place> = match board.threat_count(attacker, Threat::Five) {
             0 => {
-                let is_threat = field.kind_count(attacker, Kind::OpenFour) > 0;
-                if !is_threat || field.kind_count(me, Kind::OpenFour) > 0 {
+                let is_threat = board.threat_count(attacker, Threat::OpenFour) > 0;
+                if !is_threat || board.threat_count(me, Threat::OpenFour) > 0 {
                     return Ok(None);
                 }
-                let blocks = field.at_least(attacker, Kind::Four);
-                let fours = field.at_least(me, Kind::Four);
-                let is_block = |&place: &Place| field.kind(attacker, place) >= Kind::Four;
+                let blocks = board.at_least(attacker, Threat::Four);
+                let fours = board.at_least(me, Threat::Four);
+                let is_block = |&place: &Place| board.threat(attacker, place) >= Threat::Four;
                 blocks
                     .chain(fours.filter(|place| !is_block(place)))
                     .collect()
             }
-            1 => field.find(attacker, Kind::Five).into_iter().collect(),
+            1 => board.find(attacker, Threat::Five).into_iter().collect(),
             _ => return Ok(Some(2)),
         };
         // Whatever else is played, an open four comes next.
         let mut longest = if replies.len() > 1 { 4 } else { 0 };
         for place in replies {
-            field.play(place);
-            let wins = self.attack(field, Some(last), depth, budget);
-            field.undo();
+            board.play(place);
+            let wins = self.attack(board, Some(last), depth, budget);
+            board.undo();
             match wins? {
                 Some(Forced { plies, .. }) => longest = longest.max(plies + 1),
                 None => return Ok(None),

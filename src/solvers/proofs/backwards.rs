@@ -14,7 +14,7 @@ use crate::solvers::quick::Quick;
 use crate::solvers::{Budget, Exhausted};
 
 use super::Open;
-use super::memory::{Memory, of_many, of_map};
+use super::pn_budget::{PnBudget, of_many, of_map};
 use super::solution::{self, Place, Region};
 
 /// Positions and where their moves lead, the first one the root.
@@ -39,7 +39,7 @@ type Wins = Vec<Option<u32>>;
 
 impl<G: Game + Eq + Hash> Backwards<G> {
     /// Looks at what can be reached from `root` in at most `left` moves.
-    pub fn explore(root: &G, left: u32, memory: Memory, budget: &mut Budget) -> Backwards<G> {
+    pub fn explore(root: &G, left: u32, memory: PnBudget, budget: &mut Budget) -> Backwards<G> {
         let mut graph = Backwards {
             numbers: HashMap::default(),
             spots: Vec::new(),
@@ -51,7 +51,7 @@ impl<G: Game + Eq + Hash> Backwards<G> {
         graph
     }
 
-    fn look(&mut self, left: u32, memory: Memory, budget: &mut Budget) -> Result<(), Exhausted> {
+    fn look(&mut self, left: u32, memory: PnBudget, budget: &mut Budget) -> Result<(), Exhausted> {
         let mut at = 0;
         let mut edges = 0;
         // The nearest come first.

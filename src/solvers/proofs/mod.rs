@@ -6,8 +6,8 @@
 //! `backwards`).
 
 mod backwards;
-mod memory;
 mod numbers;
+mod pn_budget;
 mod solution;
 
 use std::hash::Hash;
@@ -18,8 +18,8 @@ use crate::rules::{Game, Record, Side, Status};
 use super::Budget;
 
 use backwards::Backwards;
-use memory::Memory;
 use numbers::Search;
+use pn_budget::PnBudget;
 
 /// What was found out about a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -57,7 +57,7 @@ pub fn prove<G: Game + Eq + Hash>(
     let Status::ToMove(mover) = record.status() else {
         return Finding::default();
     };
-    let memory = Memory::of_megabytes(megabytes);
+    let memory = PnBudget::of_megabytes(megabytes);
     let sides = [mover, mover.other()];
     let mut finding = Finding::default();
     if let Some(left) = record.moves_left() {
@@ -106,7 +106,7 @@ fn decide<G: Game + Eq + Hash>(
     root: &G,
     side: Side,
     choice: u64,
-    memory: Memory,
+    memory: PnBudget,
     budget: &mut Budget,
 ) -> Result<Part, Open> {
     let mut search = Search::new(side, memory);

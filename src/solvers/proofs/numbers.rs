@@ -13,7 +13,7 @@ use crate::rules::{Game, Outcome, Side, Status};
 use crate::solvers::quick::Quick;
 use crate::solvers::{Budget, Exhausted};
 
-use super::memory::{Memory, of_many, of_map};
+use super::pn_budget::{PnBudget, of_many, of_map};
 use super::solution::{Place, Region};
 
 /// What it takes, at least, to decide a position.
@@ -68,7 +68,7 @@ impl Numbers {
 pub(super) struct Search<G> {
     side: Side,
     table: HashMap<G, Numbers, Quick>,
-    memory: Memory,
+    memory: PnBudget,
     /// How many positions the frames of the search hold.
     held: usize,
 }
@@ -87,7 +87,7 @@ struct Frame<G> {
 }
 
 impl<G: Game + Eq + Hash> Search<G> {
-    pub fn new(side: Side, memory: Memory) -> Search<G> {
+    pub fn new(side: Side, memory: PnBudget) -> Search<G> {
         Search {
             side,
             table: HashMap::default(),

@@ -14,7 +14,7 @@ use crate::rules::games::connect4::{AnyShape, Board, Column, Shape};
 use crate::solvers::connect4::{Score, Solver, Unfinished};
 use crate::solvers::{Budget, Value};
 
-use super::super::{Choice, Insight, Strategy};
+use super::super::{Choice, SearchInfo, Strategy};
 use super::search::{Depth, Found, Search, at_a_glance, urgent};
 use super::truth::Truth;
 
@@ -35,7 +35,7 @@ pub(super) struct Perfect {
     search: Search,
     /// Tells equally good moves apart. It has to know as much in every game, so the great solver will not do.
     doubt: Option<Solver>,
-    insight: Insight,
+    search_info: SearchInfo,
 }
 
 impl Perfect {
@@ -45,7 +45,7 @@ impl Perfect {
             truth,
             search: Search::new(Depth::ANY),
             doubt: None,
-            insight: Insight::default(),
+            search_info: SearchInfo::default(),
         }
     }
 
@@ -99,7 +99,7 @@ impl Perfect {
         rng: &mut dyn Rng,
     ) -> Choice<Column> {
         let value = score.value(board);
-        self.insight.value = Some(value);
+        self.search_info.value = Some(value);
         // Who has lost at the next move in any case still makes the other side find its win.
         let urgent: Vec<Column> = board.columns_of(urgent(board)).collect();
         if moves.iter().any(|mv| urgent.contains(mv)) {
@@ -155,11 +155,11 @@ impl Strategy<Connect4> for Perfect {
         rng: &mut dyn Rng,
     ) -> Choice<Column> {
         let board = game.board();
-        self.insight = Insight::default();
+        self.search_info = SearchInfo::default();
         match self.solve(board, budget) {
             Ok(solved) => self.most_tempting(board, solved, budget, rng),
             Err(Some(found)) => {
-                self.insight = found.insight(game);
+                self.search_info = found.search_info(game);
                 let Choice { mv, reason } = found.choice(game);
                 let reason = format!("the limits were reached: {reason}").into();
                 Choice { mv, reason }
@@ -172,7 +172,7 @@ impl Strategy<Connect4> for Perfect {
         true
     }
 
-    fn insight(&self) -> Insight {
-        self.insight
+    fn search_info(&self) -> SearchInfo {
+        self.search_info
     }
 }

@@ -14,13 +14,13 @@ use crate::rules::games::connect4::{Board, Column, Shape, completing};
 use crate::solvers::{Budget, Exhausted, Value};
 
 use super::super::rulebook::Rulebook;
-use super::super::{Choice, Insight, Strategy};
+use super::super::{Choice, SearchInfo, Strategy};
 use super::evaluation::{Evaluation, WIN};
 use super::rules::CLAUSES;
 
-mod memory;
+mod transposition_table;
 
-use memory::{Memory, Seen};
+use transposition_table::{Seen, TranspositionTable};
 
 /// Nodes without any limit: some 50 ms.
 const NODES: u64 = 100_000;
@@ -43,8 +43,8 @@ impl Depth {
 /// The strategy `search`.
 pub struct Search {
     depth: Depth,
-    memory: Memory,
-    insight: Insight,
+    memory: TranspositionTable,
+    search_info: SearchInfo,
 }
 
 /// What a search has found.
@@ -64,8 +64,8 @@ impl Search {
     pub fn new(depth: Depth) -> Search {
         Search {
             depth,
-            memory: Memory::default(),
-            insight: Insight::default(),
+            memory: TranspositionTable::default(),
+            search_info: SearchInfo::default(),
         }
     }
 
@@ -74,7 +74,7 @@ impl Search {
     pub fn find(&mut self, board: &Board, budget: &mut Budget) -> Option<Found> {
         self.memory.forget();
         let left = board.shape().size() - board.stones();
-        let mut thought = Thought {
+        let mut thought = AlphaBeta {
             evaluation: Evaluation::new(board.shape()),
             memory: &mut self.memory,
             budget,
@@ -111,7 +111,7 @@ impl Strategy<Connect4> for Search {
         } else {
             self.find(game.board(), budget)
         };
-        self.insight = found.map_or_else(Insight::default, |found| found.insight(game));
+        self.search_info = found.map_or_else(SearchInfo::default, |found| found.search_info(game));
         found.map_or_else(|| at_a_glance(game, rng), |found| found.choice(game))
     }
 
@@ -119,8 +119,8 @@ impl Strategy<Connect4> for Search {
         true
     }
 
-    fn insight(&self) -> Insight {
-        self.insight
+    fn search_info(&self) -> SearchInfo {
+        self.search_info
     }
 }
 
@@ -151,9 +151,9 @@ impl Found {
     }
 
     /// What is known of the move.
-    pub(super) fn insight(self, game: &Connect4) -> Insight {
+    pub(super) fn search_info(self, game: &Connect4) -> SearchInfo {
         let value = self.value(game);
-        Insight {
+        SearchInfo {
             value,
             depth: Some(self.depth),
             score: value.is_none().then_some(self.score),
@@ -189,13 +189,13 @@ fn central_first(board: &Board, cells: u64) -> Vec<Column> {
 }
 
 /// A search on its way.
-struct Thought<'a> {
+struct AlphaBeta<'a> {
     evaluation: Evaluation,
-    memory: &'a mut Memory,
+    memory: &'a mut TranspositionTable,
     budget: &'a mut Budget,
 }
 
-impl Thought<'_> {
+impl AlphaBeta<'_> {
     /// The best of `moves`, the first of which is the best known, and whether all were seen; `None` if the budget did not
     /// even do for the first.
     fn best_move(&mut self, board: &Board, moves: &[Column], depth: u32) -> (Option<Found>, bool) {

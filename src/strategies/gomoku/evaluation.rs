@@ -9,7 +9,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::solvers::gomoku::{CODES, Class, THREATS, Worth, Worths, code, parts};
+use crate::solvers::gomoku::{CODES, LinePattern, THREATS, Worth, Worths, code, parts};
 
 /// The weights that come with the program.
 static USUAL: LazyLock<Arc<Worths>> = LazyLock::new(|| {
@@ -44,7 +44,7 @@ pub fn read(text: &str) -> Result<Worths, String> {
     for (code, worth) in (0..=u16::MAX).zip(&mut worths.cells) {
         if let Some(classes) = parts(code) {
             *worth = known[usize::from(sorted(classes))].ok_or_else(|| {
-                let classes = classes.map(|class| class as u8);
+                let classes = classes.map(|pattern| pattern as u8);
                 format!("no line for the classes {classes:?}")
             })?;
         }
@@ -65,8 +65,8 @@ fn entry(line: &str) -> Option<Entry> {
         .collect::<Option<_>>()?;
     match numbers[..] {
         [a, b, c, d, mover, other] => {
-            let class = |n: i16| Class::ALL.get(usize::try_from(n).ok()?).copied();
-            let classes = [class(a)?, class(b)?, class(c)?, class(d)?];
+            let pattern = |n: i16| LinePattern::ALL.get(usize::try_from(n).ok()?).copied();
+            let classes = [pattern(a)?, pattern(b)?, pattern(c)?, pattern(d)?];
             let worth = Worth { mover, other };
             classes
                 .is_sorted()
@@ -82,7 +82,7 @@ fn entry(line: &str) -> Option<Entry> {
 }
 
 /// The code of the same classes from the least on.
-fn sorted(mut classes: [Class; 4]) -> u16 {
+fn sorted(mut classes: [LinePattern; 4]) -> u16 {
     classes.sort_unstable();
     code(classes)
 }

@@ -5,7 +5,7 @@
 
 use crate::rules::Cell;
 use crate::rules::games::Gomoku;
-use crate::solvers::gomoku::{Class, Field, Kind, Place, parts};
+use crate::solvers::gomoku::{LinePattern, Place, Threat, ThreatBoard, parts};
 
 use super::super::rulebook::Clause;
 use super::evaluation;
@@ -15,24 +15,24 @@ pub const CLAUSES: &[Clause<Gomoku>] = &[
     Clause {
         name: "win",
         moves: |p| {
-            mine(p, |field, place| {
-                field.kind(field.turn(), place) == Kind::Five
+            mine(p, |board, place| {
+                board.threat(board.turn(), place) == Threat::Five
             })
         },
     },
     Clause {
         name: "block",
-        moves: |p| mine(p, |field, place| yours(field, place) == Kind::Five),
+        moves: |p| mine(p, |board, place| yours(board, place) == Threat::Five),
     },
     Clause {
         name: "open-four",
-        moves: |p| mine(p, |field, place| makes_open_four(field, place)),
+        moves: |p| mine(p, |board, place| makes_open_four(board, place)),
     },
     Clause {
         name: "four-four",
         moves: |p| {
-            mine(p, |field, place| {
-                field.kind(field.turn(), place) == Kind::OpenFour
+            mine(p, |board, place| {
+                board.threat(board.turn(), place) == Threat::OpenFour
             })
         },
     },
@@ -54,7 +54,7 @@ pub const CLAUSES: &[Clause<Gomoku>] = &[
     },
     Clause {
         name: "evaluation",
-        moves: |p| mine(p, |field, place| goes_with_others(field, place)),
+        moves: |p| mine(p, |board, place| goes_with_others(board, place)),
     },
     Clause {
         name: "central",
@@ -63,131 +63,134 @@ pub const CLAUSES: &[Clause<Gomoku>] = &[
 ];
 
 /// The best of the cells that `takes` accepts.
-fn mine(p: &Gomoku, takes: impl Fn(&mut Field, Place) -> bool) -> Vec<Cell> {
-    let mut field = Field::new(p, evaluation::usual());
+fn mine(p: &Gomoku, takes: impl Fn(&mut ThreatBoard, Place) -> bool) -> Vec<Cell> {
+    let mut board = ThreatBoard::new(p, evaluation::usual());
     let mut best: Vec<(i32, Place)> = Vec::new();
-    for place in empty(&field) {
-        if takes(&mut field, place) {
-            field.play(place);
-            let looks = -field.balance();
-            field.undo();
+    for place in empty(&board) {
+        if takes(&mut board, place) {
+            board.play(place);
+            let looks = -board.balance();
+            board.undo();
             best.push((looks, place));
         }
     }
     let most = best.iter().map(|&(looks, _)| looks).max();
     best.retain(|&(looks, _)| Some(looks) == most);
     best.into_iter()
-        .map(|(_, place)| field.cell(place))
+        .map(|(_, place)| board.cell(place))
         .collect()
 }
 
-fn empty(field: &Field) -> Vec<Place> {
-    field
+fn empty(board: &ThreatBoard) -> Vec<Place> {
+    board
         .places()
-        .filter(|&place| field.is_empty(place))
+        .filter(|&place| board.is_empty(place))
         .collect()
 }
 
 /// What a stone of the other side would do here.
-fn yours(field: &Field, place: Place) -> Kind {
-    field.kind(field.turn().other(), place)
+fn yours(board: &ThreatBoard, place: Place) -> Threat {
+    board.threat(board.turn().other(), place)
 }
 
-fn makes_open_four(field: &Field, place: Place) -> bool {
-    let classes = parts(field.code(field.turn(), place));
-    classes.is_some_and(|classes| classes.contains(&Class::OpenFour))
+fn makes_open_four(board: &ThreatBoard, place: Place) -> bool {
+    let classes = parts(board.code(board.turn(), place));
+    classes.is_some_and(|classes| classes.contains(&LinePattern::OpenFour))
 }
 
 /// If the other side could make an open four or two fours: the moves after which it cannot, or else a four.
 fn block_open_four(p: &Gomoku) -> Vec<Cell> {
-    if Field::plain(p).kind_count(p.turn().other(), Kind::OpenFour) == 0 {
+    if ThreatBoard::plain(p).threat_count(p.turn().other(), Threat::OpenFour) == 0 {
         return Vec::new();
     }
-    let blocks = mine(p, |field, place| denies(field, place, Kind::OpenFour));
+    let blocks = mine(p, |board, place| denies(board, place, Threat::OpenFour));
     if !blocks.is_empty() {
         return blocks;
     }
-    let fours = mine(p, |field, place| {
-        field.kind(field.turn(), place) >= Kind::Four
+    let fours = mine(p, |board, place| {
+        board.threat(board.turn(), place) >= Threat::Four
     });
     if fours.is_empty() {
-        mine(p, |field, place| yours(field, place) == Kind::OpenFour)
+        mine(p, |board, place| yours(board, place) == Threat::OpenFour)
     } else {
         fours
     }
 }
 
 /// Whether after this move no stone of the other side does so much.
-fn denies(field: &mut Field, place: Place, least: Kind) -> bool {
-    field.play(place);
-    let is_denied = field.at_least(field.turn(), least).next().is_none();
-    field.undo();
+fn denies(board: &mut ThreatBoard, place: Place, least: Threat) -> bool {
+    board.play(place);
+    let is_denied = board.at_least(board.turn(), least).next().is_none();
+    board.undo();
     is_denied
 }
 
 /// Whether this makes a four, and after its block an open four follows, unless the block was a four itself.
-fn wins_by_four_three(field: &mut Field, place: Place) -> bool {
-    let me = field.turn();
-    if field.kind(me, place) != Kind::FourThree {
+fn wins_by_four_three(board: &mut ThreatBoard, place: Place) -> bool {
+    let me = board.turn();
+    if board.threat(me, place) != Threat::FourThree {
         return false;
     }
-    field.play(place);
-    let block = field.find(me, Kind::Five);
+    board.play(place);
+    let block = board.find(me, Threat::Five);
     let wins = block.is_some_and(|block| {
-        field.play(block);
-        let you_have_none = field.kind_count(me.other(), Kind::Five) == 0;
-        let wins = you_have_none && field.kind_count(me, Kind::OpenFour) > 0;
-        field.undo();
+        board.play(block);
+        let you_have_none = board.threat_count(me.other(), Threat::Five) == 0;
+        let wins = you_have_none && board.threat_count(me, Threat::OpenFour) > 0;
+        board.undo();
         wins
     });
-    field.undo();
+    board.undo();
     wins
 }
 
 /// Whether this makes two threes, of which the other side can stop one, and it has no four to gain time by.
-fn wins_by_three_three(field: &mut Field, place: Place) -> bool {
-    let me = field.turn();
-    field.kind(me, place) == Kind::DoubleThree
-        && field.at_least(me.other(), Kind::Four).next().is_none()
+fn wins_by_three_three(board: &mut ThreatBoard, place: Place) -> bool {
+    let me = board.turn();
+    board.threat(me, place) == Threat::DoubleThree
+        && board.at_least(me.other(), Threat::Four).next().is_none()
 }
 
 /// If the other side could make a four and a three, or two threes: the moves after which it cannot.
 fn deny_double_threat(p: &Gomoku) -> Vec<Cell> {
-    let field = Field::plain(p);
+    let board = ThreatBoard::plain(p);
     let you = p.turn().other();
-    let is_double = |field: &Field, place| {
-        matches!(field.kind(you, place), Kind::FourThree | Kind::DoubleThree)
+    let is_double = |board: &ThreatBoard, place| {
+        matches!(
+            board.threat(you, place),
+            Threat::FourThree | Threat::DoubleThree
+        )
     };
-    if !field.places().any(|place| is_double(&field, place)) {
+    if !board.places().any(|place| is_double(&board, place)) {
         return Vec::new();
     }
-    let denying = mine(p, |field, place| {
-        field.play(place);
-        let is_denied = !field.places().any(|place| is_double(field, place));
-        field.undo();
+    let denying = mine(p, |board, place| {
+        board.play(place);
+        let is_denied = !board.places().any(|place| is_double(board, place));
+        board.undo();
         is_denied
     });
     if denying.is_empty() {
-        mine(p, |field, place| is_double(field, place))
+        mine(p, |board, place| is_double(board, place))
     } else {
         denying
     }
 }
 
 /// Whether some line through the cell holds stones of one side that may still become five.
-fn goes_with_others(field: &Field, place: Place) -> bool {
-    let sides = [field.turn(), field.turn().other()];
+fn goes_with_others(board: &ThreatBoard, place: Place) -> bool {
+    let sides = [board.turn(), board.turn().other()];
     sides.into_iter().any(|side| {
-        let classes = parts(field.code(side, place));
-        classes.is_some_and(|classes| classes.iter().any(|&class| class >= Class::Two))
+        let classes = parts(board.code(side, place));
+        classes.is_some_and(|classes| classes.iter().any(|&pattern| pattern >= LinePattern::Two))
     })
 }
 
 /// The most central of the empty cells.
 fn central(p: &Gomoku) -> Vec<Cell> {
-    let field = Field::plain(p);
-    let mut places = empty(&field);
-    let best = places.iter().map(|&place| field.centrality(place)).max();
-    places.retain(|&place| Some(field.centrality(place)) == best);
-    places.into_iter().map(|place| field.cell(place)).collect()
+    let board = ThreatBoard::plain(p);
+    let mut places = empty(&board);
+    let best = places.iter().map(|&place| board.centrality(place)).max();
+    places.retain(|&place| Some(board.centrality(place)) == best);
+    places.into_iter().map(|place| board.cell(place)).collect()
 }

@@ -11,12 +11,12 @@ use rand::Rng;
 
 use crate::rules::games::Gomoku;
 use crate::rules::{Cell, Game};
-use crate::solvers::gomoku::{Field, Forced, Forcing, Proof, Worths};
+use crate::solvers::gomoku::{Forced, Forcing, Proof, ThreatBoard, Worths};
 use crate::solvers::{Budget, Value};
 
-use super::super::{Choice, Insight, Strategy};
-use super::memory::Memory;
-use super::thought::{DEEPEST, LEAST_WIN, Thought, WIN};
+use super::super::{Choice, SearchInfo, Strategy};
+use super::alpha_beta::{AlphaBeta, DEEPEST, LEAST_WIN, WIN};
+use super::transposition_table::TranspositionTable;
 
 /// Nodes without any limit: some tenths of a second.
 const NODES: u64 = 100_000;
@@ -33,11 +33,11 @@ const THREES_COST: u64 = 20_000;
 /// The strategy `search`.
 pub struct Search {
     depth: Option<u32>,
-    memory: Memory,
+    memory: TranspositionTable,
     worths: Arc<Worths>,
     fours: Proof,
     threes: Proof,
-    insight: Insight,
+    search_info: SearchInfo,
 }
 
 /// What a search has found.
@@ -57,11 +57,11 @@ impl Search {
     pub fn new(depth: Option<u32>, megabytes: usize, worths: Arc<Worths>) -> Search {
         Search {
             depth,
-            memory: Memory::new(megabytes),
+            memory: TranspositionTable::new(megabytes),
             worths,
             fours: Proof::new(Forcing::Chain),
             threes: Proof::new(Forcing::Threes),
-            insight: Insight::default(),
+            search_info: SearchInfo::default(),
         }
     }
 
@@ -76,7 +76,7 @@ impl Search {
 
     /// The best move of a position in which a move is due; `None` if the budget allowed not even a glance.
     pub fn find(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
-        let mut field = Field::new(game, self.worths.clone());
+        let mut board = ThreatBoard::new(game, self.worths.clone());
         self.memory.forget();
         self.fours.forget();
         self.threes.forget();
@@ -88,16 +88,16 @@ impl Search {
         let threes = &mut self.threes;
         let cost = self.depth.map_or(u64::MAX, |_| THREES_COST);
         let win = budget.part(cost, SHARE_FOR_THREES, |part| {
-            threes.win(&mut field, THREES, part)
+            threes.win(&mut board, THREES, part)
         });
         if let Ok(Some(Forced { place, plies })) = win {
             return Some(found(place, WIN - plies.cast_signed(), plies));
         }
-        let mut thought = Thought::new(field, &mut self.memory, &mut self.fours, budget);
+        let mut thought = AlphaBeta::new(board, &mut self.memory, &mut self.fours, budget);
         let mut moves = thought.root_moves();
         let mut best: Option<Found> = None;
         if let [only] = moves[..] {
-            return Some(found(only, thought.field.balance(), 0));
+            return Some(found(only, thought.board.balance(), 0));
         }
         let deepest = self.depth.unwrap_or(DEEPEST).min(DEEPEST);
         for depth in 1..=deepest {
@@ -106,7 +106,7 @@ impl Search {
                 best = Some(found(place, score, depth));
             }
             let is_decided = best.is_some_and(|best| best.score.abs() >= LEAST_WIN);
-            if !is_whole || is_decided || thought.field.empty_count() < 2 {
+            if !is_whole || is_decided || thought.board.empty_count() < 2 {
                 break;
             }
         }
@@ -130,7 +130,7 @@ impl Strategy<Gomoku> for Search {
         _: &mut dyn Rng,
     ) -> Choice<Cell> {
         let found = self.search(game, budget);
-        self.insight = found.map_or_else(Insight::default, Found::insight);
+        self.search_info = found.map_or_else(SearchInfo::default, Found::search_info);
         let first = || Found {
             mv: game.moves().next().expect("a side to move has a move"),
             score: 0,
@@ -139,8 +139,8 @@ impl Strategy<Gomoku> for Search {
         found.unwrap_or_else(first).choice()
     }
 
-    fn insight(&self) -> Insight {
-        self.insight
+    fn search_info(&self) -> SearchInfo {
+        self.search_info
     }
 
     fn estimate(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<i32> {
@@ -176,9 +176,9 @@ impl Found {
     }
 
     /// What is known of the move.
-    fn insight(self) -> Insight {
+    fn search_info(self) -> SearchInfo {
         let value = self.value();
-        Insight {
+        SearchInfo {
             value,
             depth: Some(self.depth),
             score: value.is_none().then_some(self.score),

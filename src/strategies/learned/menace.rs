@@ -15,7 +15,7 @@ use rand::{Rng, RngExt};
 use crate::rules::{Outcome, Record, Status, Written};
 use crate::solvers::Quick;
 
-use super::memory::{Memory, Mood};
+use super::learner::{Exploration, Learner};
 
 const FIRST_BEADS: u32 = 4;
 const BEADS_FOR_A_WIN: u32 = 3;
@@ -63,7 +63,7 @@ impl<G: Written> Menace<G> {
     }
 }
 
-impl<G> Memory<G> for Menace<G>
+impl<G> Learner<G> for Menace<G>
 where
     G: Written<Key: Send>,
 {
@@ -87,7 +87,7 @@ where
         }
     }
 
-    fn lesson(&self, game: &G, _: Mood, rng: &mut dyn Rng) -> G::Move {
+    fn lesson(&self, game: &G, _: Exploration, rng: &mut dyn Rng) -> G::Move {
         let beads = self.beads(game);
         let drawn = beads.choose_weighted(rng, |&(_, count)| count);
         match drawn {
@@ -237,7 +237,7 @@ mod tests {
         }
         assert_eq!(beads(&menace, &[1, 2, 5], 9), "an empty box");
         let mut rng = rand::rngs::Xoshiro256PlusPlus::seed_from_u64(1);
-        let mv = menace.lesson(game.position(), Mood::Earnest, &mut rng);
+        let mv = menace.lesson(game.position(), Exploration::Earnest, &mut rng);
         assert!(game.moves().any(|other| other == mv));
     }
 

@@ -1,4 +1,4 @@
-//! Where a notebook is kept.
+//! Where a model is kept.
 
 use std::fmt::{self, Display};
 use std::fs::{self, File};
@@ -8,25 +8,25 @@ use std::path::{Path, PathBuf};
 
 use crate::rules::{Playable, Written, read_text};
 
-use super::notebook::{BadLine, Notebook};
+use super::model::{BadLine, Model};
 
-/// A file that holds a [`Notebook`]. At any time it holds a whole one: a new text is written beside it and then takes its
+/// A file that holds a [`Model`]. At any time it holds a whole one: a new text is written beside it and then takes its
 /// name. Who changes it holds a lock on it meanwhile, so that of several processes none undoes what another has learned.
 #[derive(Clone, Debug)]
 pub(super) struct Store(pub PathBuf);
 
 impl Store {
-    /// The notebook in the file; `None` where there is no file.
+    /// The model in the file; `None` where there is no file.
     ///
     /// # Errors
-    /// The file cannot be read, or holds no notebook of this game.
-    pub fn load<G>(&self) -> Result<Option<Notebook<G>>, StoreError>
+    /// The file cannot be read, or holds no model of this game.
+    pub fn load<G>(&self) -> Result<Option<Model<G>>, StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
         match read_text(&self.0) {
-            Ok(text) => match Notebook::read(&text) {
-                Ok(notebook) => Ok(Some(notebook)),
+            Ok(text) => match Model::read(&text) {
+                Ok(model) => Ok(Some(model)),
                 Err(line) => Err(self.error(Cause::Line(line))),
             },
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -34,17 +34,17 @@ impl Store {
         }
     }
 
-    /// Writes a notebook that was taken from the file, or begun where there was none, when it had learned from `games` games.
+    /// Writes a model that was taken from the file, or begun where there was none, when it had learned from `games` games.
     ///
     /// # Errors
     /// It cannot be written; or somebody else has changed the file meanwhile, then it lies beside it.
-    pub fn save<G>(&self, notebook: &Notebook<G>, games: Option<u64>) -> Result<(), StoreError>
+    pub fn save<G>(&self, model: &Model<G>, games: Option<u64>) -> Result<(), StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
         let io = |doing| move |error: io::Error| self.error(Cause::Io(doing, error.to_string()));
         let Some(games) = games else {
-            let beside = self.write_beside(notebook).map_err(io("write"))?;
+            let beside = self.write_beside(model).map_err(io("write"))?;
             return match fs::hard_link(&beside, &self.0) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                     Err(self.error(Cause::Changed(beside)))
@@ -55,7 +55,7 @@ impl Store {
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
         let present = self.load::<G>()?;
-        let beside = self.write_beside(notebook).map_err(io("write"))?;
+        let beside = self.write_beside(model).map_err(io("write"))?;
         match present {
             Some(present) if present.games == games => {
                 fs::rename(beside, &self.0).map_err(io("write"))
@@ -64,14 +64,11 @@ impl Store {
         }
     }
 
-    /// Takes the notebook as it is by now, lets `change` change it, writes it, and returns it.
+    /// Takes the model as it is by now, lets `change` change it, writes it, and returns it.
     ///
     /// # Errors
-    /// The file cannot be read or written, or holds no notebook of this game; then it is as it was.
-    pub fn change<G>(
-        &self,
-        change: impl FnOnce(&mut Notebook<G>),
-    ) -> Result<Notebook<G>, StoreError>
+    /// The file cannot be read or written, or holds no model of this game; then it is as it was.
+    pub fn change<G>(&self, change: impl FnOnce(&mut Model<G>)) -> Result<Model<G>, StoreError>
     where
         G: Written<Key: Send> + Playable,
     {
@@ -79,11 +76,11 @@ impl Store {
         // Until it is dropped.
         let _lock = self.lock().map_err(io("lock"))?;
         let gone = || self.error(Cause::Io("read", "it has gone".to_owned()));
-        let mut notebook = self.load()?.ok_or_else(gone)?;
-        change(&mut notebook);
-        let beside = self.write_beside(&notebook).map_err(io("write"))?;
+        let mut model = self.load()?.ok_or_else(gone)?;
+        change(&mut model);
+        let beside = self.write_beside(&model).map_err(io("write"))?;
         fs::rename(beside, &self.0).map_err(io("write"))?;
-        Ok(notebook)
+        Ok(model)
     }
 
     /// A lock on the file that has the name at present: while one waits for a lock, it may be replaced.
@@ -98,12 +95,12 @@ impl Store {
         }
     }
 
-    /// Writes a notebook to a file of this process in the same folder.
-    fn write_beside(&self, notebook: &impl Display) -> io::Result<PathBuf> {
+    /// Writes a model to a file of this process in the same folder.
+    fn write_beside(&self, model: &impl Display) -> io::Result<PathBuf> {
         let mut name = self.0.clone().into_os_string();
         name.push(format!(".{}.part", std::process::id()));
         let beside = PathBuf::from(name);
-        fs::write(&beside, notebook.to_string()).inspect_err(|_| {
+        fs::write(&beside, model.to_string()).inspect_err(|_| {
             // What could not be written whole is of no use; if it cannot be removed either, the error says enough.
             let _ = fs::remove_file(&beside);
         })?;
@@ -118,7 +115,7 @@ impl Store {
     }
 }
 
-/// Why a notebook was not read or written.
+/// Why a model was not read or written.
 #[derive(Clone, Debug)]
 pub struct StoreError {
     path: PathBuf,

@@ -17,7 +17,7 @@ use rand::{Rng, RngExt};
 use crate::rules::{BySide, Outcome, Record, Side, Status, Written};
 use crate::solvers::{DRAW_POINTS, Quick, Value, WIN_POINTS};
 
-use super::memory::{Memory, Mood};
+use super::learner::{Exploration, Learner};
 
 /// An earnest player tries something once in so many moves.
 const TRIES: u32 = 10;
@@ -107,7 +107,7 @@ impl<G: Written> Td<G> {
     }
 }
 
-impl<G> Memory<G> for Td<G>
+impl<G> Learner<G> for Td<G>
 where
     G: Written<Key: Send>,
 {
@@ -139,13 +139,13 @@ where
         }
     }
 
-    fn lesson(&self, game: &G, mood: Mood, rng: &mut dyn Rng) -> G::Move {
-        let moves = match mood {
-            Mood::Earnest if !rng.random_ratio(1, TRIES) => self.best(game),
-            Mood::Earnest | Mood::Curious => {
+    fn lesson(&self, game: &G, exploration: Exploration, rng: &mut dyn Rng) -> G::Move {
+        let moves = match exploration {
+            Exploration::Earnest if !rng.random_ratio(1, TRIES) => self.best(game),
+            Exploration::Earnest | Exploration::Curious => {
                 self.leaders(game, |known| (known.worth, Reverse(known.met)))
             }
-            Mood::ShortSighted(plies) => {
+            Exploration::ShortSighted(plies) => {
                 self.leaders(game, |known| known.worth.later().within(Some(plies)))
             }
         };

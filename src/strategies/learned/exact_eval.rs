@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::rules::{Outcome, Record, Side, Status, Written};
 use crate::solvers::{DRAW_POINTS, Quick, WIN_POINTS};
 
-use super::memory::Memory;
+use super::learner::Learner;
 
 /// How games end, in shares that add up to 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -53,20 +53,20 @@ impl Rates {
 
 /// One learner against one opponent. Nothing is sampled: where the learner or the opponent has several moves, all are
 /// followed. Cost: each key once a side to move and, under a limit, once a number of moves that are left.
-pub(super) struct Exam<'a, G: Written, F> {
-    learner: &'a dyn Memory<G>,
+pub(super) struct ExactEval<'a, G: Written, F> {
+    learner: &'a dyn Learner<G>,
     /// The opponent's moves with their probabilities, when so many more moves may be made.
     opponent: F,
     known: HashMap<(G::Key, bool, Option<u32>), Rates, Quick>,
 }
 
-impl<'a, G, F> Exam<'a, G, F>
+impl<'a, G, F> ExactEval<'a, G, F>
 where
     G: Written,
     F: FnMut(&G, Option<u32>) -> Vec<(G::Move, f64)>,
 {
-    pub fn new(learner: &'a dyn Memory<G>, opponent: F) -> Exam<'a, G, F> {
-        Exam {
+    pub fn new(learner: &'a dyn Learner<G>, opponent: F) -> ExactEval<'a, G, F> {
+        ExactEval {
             learner,
             opponent,
             known: HashMap::default(),

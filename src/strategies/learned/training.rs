@@ -12,16 +12,16 @@ use rand::{Rng, RngExt};
 use crate::rules::notation::Quoted;
 use crate::rules::{BySide, OptionError, Options, Record, Side, Status, Written};
 use crate::solvers::{Budget, Fallible, Solver, Threats};
-use crate::strategies::{Offered, Strategy};
+use crate::strategies::{HasStrategies, Strategy};
 
-use super::exam::{Exam, Rates};
-use super::memory::Mood;
-use super::notebook::{Method, Notebook};
+use super::exact_eval::{ExactEval, Rates};
+use super::learner::Exploration;
+use super::model::{Method, Model};
 use super::store::{Store, StoreError};
 
 /// What to learn, of whom, and where it is kept.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct TrainConfig {
     /// The game and its options, in canonical form.
     pub game: String,
     /// How.
@@ -68,9 +68,9 @@ pub enum Examiner {
     Alert,
 }
 
-/// Why a course cannot begin.
+/// Why a config cannot begin.
 #[derive(Clone, Debug)]
-pub enum CourseError {
+pub enum TrainConfigError {
     /// The opponent is no strategy of this game.
     NoOpponent {
         /// Its name.
@@ -93,10 +93,10 @@ pub enum CourseError {
     },
 }
 
-impl fmt::Display for CourseError {
+impl fmt::Display for TrainConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CourseError::NoOpponent { name, known } => {
+            TrainConfigError::NoOpponent { name, known } => {
                 write!(
                     f,
                     "no strategy {}: expected one of {}",
@@ -104,9 +104,9 @@ impl fmt::Display for CourseError {
                     known.join(" ")
                 )
             }
-            CourseError::Options(error) => error.fmt(f),
-            CourseError::Store(error) => error.fmt(f),
-            CourseError::Other {
+            TrainConfigError::Options(error) => error.fmt(f),
+            TrainConfigError::Store(error) => error.fmt(f),
+            TrainConfigError::Other {
                 path,
                 learned,
                 asked,
@@ -117,12 +117,12 @@ impl fmt::Display for CourseError {
     }
 }
 
-impl std::error::Error for CourseError {}
+impl std::error::Error for TrainConfigError {}
 
 /// The [`Trainer`] of a game whose exact values the solver `S` knows.
-pub(super) struct Lessons<G: Offered, S> {
+pub(super) struct Training<G: HasStrategies, S> {
     start: Record<G>,
-    notebook: Notebook<G>,
+    model: Model<G>,
     opponent: Option<Opponent<G>>,
     store: Store,
     /// How many games the file has learned from; none where there is no file.
@@ -130,38 +130,37 @@ pub(super) struct Lessons<G: Offered, S> {
     solver: std::marker::PhantomData<fn() -> S>,
 }
 
-impl<G, S> Lessons<G, S>
+impl<G, S> Training<G, S>
 where
-    G: Offered + Written<Key: Send> + Eq + Hash,
+    G: HasStrategies + Written<Key: Send> + Eq + Hash,
 {
     /// # Errors
-    /// See [`CourseError`].
-    pub fn new(start: Record<G>, course: &Course) -> Result<Lessons<G, S>, CourseError> {
-        let opponent = match course.opponent.as_slice() {
+    /// See [`TrainConfigError`].
+    pub fn new(start: Record<G>, config: &TrainConfig) -> Result<Training<G, S>, TrainConfigError> {
+        let opponent = match config.opponent.as_slice() {
             [] => None,
             [name, options @ ..] => Some(Opponent::new(name, options)?),
         };
-        let store = Store(course.table.clone());
-        let notebook = store.load().map_err(CourseError::Store)?;
-        let saved = notebook.as_ref().map(|notebook| notebook.games);
-        let notebook =
-            notebook.unwrap_or_else(|| Notebook::new(course.game.clone(), course.method));
+        let store = Store(config.table.clone());
+        let model = store.load().map_err(TrainConfigError::Store)?;
+        let saved = model.as_ref().map(|model| model.games);
+        let model = model.unwrap_or_else(|| Model::new(config.game.clone(), config.method));
         let pairs = [
-            (&*notebook.game, &*course.game),
-            (notebook.method.name(), course.method.name()),
+            (&*model.game, &*config.game),
+            (model.method.name(), config.method.name()),
         ];
         for (learned, asked) in pairs {
             if learned != asked {
-                return Err(CourseError::Other {
-                    path: course.table.clone(),
+                return Err(TrainConfigError::Other {
+                    path: config.table.clone(),
                     learned: learned.to_owned(),
                     asked: asked.to_owned(),
                 });
             }
         }
-        Ok(Lessons {
+        Ok(Training {
             start,
-            notebook,
+            model,
             opponent,
             store,
             saved,
@@ -170,14 +169,14 @@ where
     }
 }
 
-impl<G, S> Trainer for Lessons<G, S>
+impl<G, S> Trainer for Training<G, S>
 where
-    G: Offered + Written<Key: Send> + Threats + Eq + Hash,
+    G: HasStrategies + Written<Key: Send> + Threats + Eq + Hash,
     S: Solver<G>,
 {
     fn play(&mut self, rng: &mut dyn Rng) {
         let mut record = self.start.clone();
-        let memory = &self.notebook.memory;
+        let learner = &self.model.learner;
         let me = if rng.random() { Side::X } else { Side::O };
         let partner = *PARTNERS.choose(rng).expect("there are some");
         let mut chosen = Vec::new();
@@ -185,26 +184,26 @@ where
             let number = record.history().len();
             let game = record.position();
             let mv = match &mut self.opponent {
-                _ if side == me => memory.lesson(game, Mood::Earnest, rng),
-                None => memory.lesson(game, partner, rng),
+                _ if side == me => learner.lesson(game, Exploration::Earnest, rng),
+                None => learner.lesson(game, partner, rng),
                 Some(opponent) => opponent.choose(game, record.moves_left(), rng),
             };
-            if side == me || self.opponent.is_none() && memory.draws_lots() {
+            if side == me || self.opponent.is_none() && learner.draws_lots() {
                 chosen.push(number);
             }
             record
                 .play(mv)
                 .expect("learners and strategies choose legal moves");
         }
-        self.notebook.learn(&record, &chosen);
+        self.model.learn(&record, &chosen);
     }
 
     fn games(&self) -> u64 {
-        self.notebook.games
+        self.model.games
     }
 
     fn positions(&self) -> usize {
-        self.notebook.memory.len()
+        self.model.learner.len()
     }
 
     fn rates(&self, examiner: Examiner) -> BySide<Rates> {
@@ -214,33 +213,33 @@ where
             Examiner::Random => Fallible::RANDOM.moves(game),
             Examiner::Alert => Fallible::ALERT.moves(game),
         };
-        let mut exam = Exam::new(&*self.notebook.memory, moves);
+        let mut exact_eval = ExactEval::new(&*self.model.learner, moves);
         BySide {
-            x: exam.rates(&self.start, Side::X),
-            o: exam.rates(&self.start, Side::O),
+            x: exact_eval.rates(&self.start, Side::X),
+            o: exact_eval.rates(&self.start, Side::O),
         }
     }
 
     fn save(&mut self) -> Result<(), StoreError> {
-        self.store.save(&self.notebook, self.saved)?;
-        self.saved = Some(self.notebook.games);
+        self.store.save(&self.model, self.saved)?;
+        self.saved = Some(self.model.games);
         Ok(())
     }
 
     fn text(&self) -> String {
-        self.notebook.to_string()
+        self.model.to_string()
     }
 }
 
-/// The moods of a learner that spars with itself, each as likely as the others. Who is curious finds out what is safe; who
+/// The ways to explore of a learner that spars with itself, each as likely as the others. Who is curious finds out what is safe; who
 /// errs, where others go wrong. Who sees two plies takes what it knows to win and does not let the other side do so next;
 /// most games are against such a one, since little is to be got of it and each chance counts.
-const PARTNERS: [Mood; 5] = [
-    Mood::Curious,
-    Mood::ShortSighted(0),
-    Mood::ShortSighted(2),
-    Mood::ShortSighted(2),
-    Mood::ShortSighted(2),
+const PARTNERS: [Exploration; 5] = [
+    Exploration::Curious,
+    Exploration::ShortSighted(0),
+    Exploration::ShortSighted(2),
+    Exploration::ShortSighted(2),
+    Exploration::ShortSighted(2),
 ];
 
 /// The moves of the best exact value, each as likely as the others.
@@ -259,26 +258,26 @@ fn best_moves<G: Written>(
 }
 
 /// A strategy to learn from.
-struct Opponent<G: Offered> {
+struct Opponent<G: HasStrategies> {
     strategy: Box<dyn Strategy<G>>,
     /// What it chose before, where it always chooses the same and takes long for it.
     choices: Option<HashMap<G, G::Move>>,
 }
 
-impl<G: Offered + Eq + Hash> Opponent<G> {
-    fn new(name: &str, options: &[String]) -> Result<Opponent<G>, CourseError> {
-        let strategies = G::repertoire().strategies;
-        let Some(recipe) = strategies.iter().find(|recipe| recipe.name == name) else {
-            return Err(CourseError::NoOpponent {
+impl<G: HasStrategies + Eq + Hash> Opponent<G> {
+    fn new(name: &str, options: &[String]) -> Result<Opponent<G>, TrainConfigError> {
+        let strategies = G::strategy_set().strategies;
+        let Some(entry) = strategies.iter().find(|entry| entry.name == name) else {
+            return Err(TrainConfigError::NoOpponent {
                 name: name.to_owned(),
-                known: strategies.iter().map(|recipe| recipe.name).collect(),
+                known: strategies.iter().map(|entry| entry.name).collect(),
             });
         };
         let options = options.iter().map(String::as_str);
-        let options = Options::defaults(recipe.options).with(options);
-        let strategy = options.and_then(|options| (recipe.make)(&options));
+        let options = Options::defaults(entry.options).with(options);
+        let strategy = options.and_then(|options| (entry.make)(&options));
         Ok(Opponent {
-            strategy: strategy.map_err(CourseError::Options)?,
+            strategy: strategy.map_err(TrainConfigError::Options)?,
             choices: (name == "minimax").then(HashMap::new),
         })
     }

@@ -5,7 +5,7 @@ use crate::rules::BySide;
 use crate::session::{GAMES, GameEntry, Style, VARIANTS};
 
 /// A protocol of this family.
-pub(in crate::protocol) struct Tongue {
+pub(in crate::protocol) struct UciFlavour {
     /// The first request.
     pub hello: &'static str,
     /// The end of the answer to it.
@@ -28,7 +28,7 @@ pub(in crate::protocol) struct Tongue {
 
 /// The Universal Chess Interface of April 2006 (Stefan Meyer-Kahlen), in the words of `cutechess` and Fairy-Stockfish for games in which
 /// stones are dropped.
-pub(in crate::protocol) static UCI: Tongue = Tongue {
+pub(in crate::protocol) static UCI: UciFlavour = UciFlavour {
     hello: "uci",
     welcome: "uciok",
     new_game: "ucinewgame",
@@ -47,7 +47,7 @@ pub(in crate::protocol) static UCI: Tongue = Tongue {
 };
 
 /// The Universal Game Interface (`ugi.md` of `cutegames`), in our own words for moves.
-pub(in crate::protocol) static UGI: Tongue = Tongue {
+pub(in crate::protocol) static UGI: UciFlavour = UciFlavour {
     hello: "ugi",
     welcome: "ugiok",
     new_game: "uginewgame",
@@ -65,8 +65,8 @@ pub(in crate::protocol) static UGI: Tongue = Tongue {
     names: &[],
 };
 
-impl Tongue {
-    /// Whether a conversation that begins with this line is in this tongue.
+impl UciFlavour {
+    /// Whether a conversation that begins with this line is in this flavour.
     pub fn is_greeted_by(&self, line: Line<'_>) -> bool {
         line.is_whole() && line.bytes().trim_ascii() == self.hello.as_bytes()
     }
@@ -79,7 +79,7 @@ impl Tongue {
             .map(|(_, words)| *words)
     }
 
-    /// All names of games, first those of this tongue; games that there are not have none.
+    /// All names of games, first those of this flavour; games that there are not have none.
     pub fn all_names(&self) -> Vec<&'static str> {
         let mut all = Vec::new();
         for (name, words) in self.names {

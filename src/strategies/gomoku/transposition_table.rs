@@ -31,7 +31,7 @@ struct Entry {
 
 /// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
 /// have for a move.
-pub(super) struct Memory {
+pub(super) struct TranspositionTable {
     pieces: Vec<Vec<Option<Entry>>>,
     size: usize,
     generation: u8,
@@ -41,12 +41,12 @@ pub(super) struct Memory {
 const PIECE_BITS: u32 = 12;
 const PIECE: usize = 1 << PIECE_BITS;
 
-impl Memory {
+impl TranspositionTable {
     /// A table of at most so many megabytes, at least one.
-    pub fn new(megabytes: usize) -> Memory {
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let fitting = (megabytes.max(1) << 20) / size_of::<Option<Entry>>();
         let size = 1 << fitting.ilog2();
-        Memory {
+        TranspositionTable {
             pieces: vec![Vec::new(); size / PIECE],
             size,
             generation: 0,

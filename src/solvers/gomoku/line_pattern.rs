@@ -8,7 +8,7 @@
 //!    . . # o o O o . # . .       o own, # barred: the other side's stone, or no cell of the board
 //! ```
 //! The ten cells besides make a number with a digit for each (0 empty, 1 own, 2 barred), and a table of 3^10 bytes
-//! holds the class of each number. It is filled from the definition of the classes, the fullest lines first.
+//! holds the pattern of each number. It is filled from the definition of the classes, the fullest lines first.
 
 use std::sync::LazyLock;
 
@@ -18,24 +18,24 @@ use crate::rules::games::gomoku::Rule;
 pub const REACH: usize = 5;
 const WIDTH: usize = 2 * REACH + 1;
 
-/// What a stone makes of the other stones in its line, if the other side lets it. Each class but the first and the last
-/// two is defined by the best class that one more stone would make.
+/// What a stone makes of the other stones in its line, if the other side lets it. Each pattern but the first and the last
+/// two is defined by the best pattern that one more stone would make.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-pub enum Class {
+pub enum LinePattern {
     /// None of the below.
     Dead = 0,
-    /// One more stone makes a [`Class::Two`].
+    /// One more stone makes a [`LinePattern::Two`].
     One = 1,
-    /// One more stone makes an [`Class::OpenTwo`].
+    /// One more stone makes an [`LinePattern::OpenTwo`].
     OpenOne = 2,
-    /// One more stone makes a [`Class::Three`].
+    /// One more stone makes a [`LinePattern::Three`].
     Two = 3,
-    /// One more stone makes an [`Class::OpenThree`].
+    /// One more stone makes an [`LinePattern::OpenThree`].
     OpenTwo = 4,
-    /// One more stone makes a [`Class::Four`].
+    /// One more stone makes a [`LinePattern::Four`].
     Three = 5,
-    /// One more stone makes an [`Class::OpenFour`].
+    /// One more stone makes an [`LinePattern::OpenFour`].
     OpenThree = 6,
     /// A win with one more stone, in one place only.
     Four = 7,
@@ -45,29 +45,29 @@ pub enum Class {
     Five = 9,
 }
 
-impl Class {
+impl LinePattern {
     /// All classes, from the least.
-    pub const ALL: [Class; 10] = [
-        Class::Dead,
-        Class::One,
-        Class::OpenOne,
-        Class::Two,
-        Class::OpenTwo,
-        Class::Three,
-        Class::OpenThree,
-        Class::Four,
-        Class::OpenFour,
-        Class::Five,
+    pub const ALL: [LinePattern; 10] = [
+        LinePattern::Dead,
+        LinePattern::One,
+        LinePattern::OpenOne,
+        LinePattern::Two,
+        LinePattern::OpenTwo,
+        LinePattern::Three,
+        LinePattern::OpenThree,
+        LinePattern::Four,
+        LinePattern::OpenFour,
+        LinePattern::Five,
     ];
 
-    /// The class of a line in which the best that one more stone makes is `best`, of which `wins` places win.
-    fn before(best: Class, wins: usize) -> Class {
+    /// The pattern of a line in which the best that one more stone makes is `best`, of which `wins` places win.
+    fn before(best: LinePattern, wins: usize) -> LinePattern {
         match (best, wins) {
-            (Class::Five, 1) => Class::Four,
-            (Class::Five, _) => Class::OpenFour,
-            (Class::Dead | Class::One | Class::OpenOne, _) => Class::Dead,
+            (LinePattern::Five, 1) => LinePattern::Four,
+            (LinePattern::Five, _) => LinePattern::OpenFour,
+            (LinePattern::Dead | LinePattern::One | LinePattern::OpenOne, _) => LinePattern::Dead,
             // From here on the classes with and without `Open` alternate.
-            (best, _) => Class::ALL[best as usize - 2],
+            (best, _) => LinePattern::ALL[best as usize - 2],
         }
     }
 }
@@ -75,7 +75,7 @@ impl Class {
 /// The classes of all lines under one rule.
 pub struct Lines {
     /// By the number of the line.
-    classes: Vec<Class>,
+    classes: Vec<LinePattern>,
     /// The part of a line's number that own stones make, by their bits: bit 5 is the stone itself, and counts nothing.
     numbers: Vec<u16>,
 }
@@ -98,7 +98,7 @@ impl Lines {
             cells.map(weight).sum()
         };
         let count = usize::from(weight(WIDTH - 1)) * 3;
-        let mut classes = vec![Class::Dead; count];
+        let mut classes = vec![LinePattern::Dead; count];
         // One more own stone makes a larger number.
         for number in (0..count).rev() {
             let line = line(number);
@@ -106,10 +106,13 @@ impl Lines {
                 .filter(|&cell| line[cell] == EMPTY)
                 .map(|cell| classes[number + usize::from(weight(cell))]);
             classes[number] = if is_five(&line, rule) {
-                Class::Five
+                LinePattern::Five
             } else {
-                let wins = next.clone().filter(|&class| class == Class::Five).count();
-                Class::before(next.max().unwrap_or(Class::Dead), wins)
+                let wins = next
+                    .clone()
+                    .filter(|&pattern| pattern == LinePattern::Five)
+                    .count();
+                LinePattern::before(next.max().unwrap_or(LinePattern::Dead), wins)
             };
         }
         Lines {
@@ -118,10 +121,10 @@ impl Lines {
         }
     }
 
-    /// The class of a stone in the middle of eleven cells, given as bits from 0 to 10, of which `own` and `barred` have
+    /// The pattern of a stone in the middle of eleven cells, given as bits from 0 to 10, of which `own` and `barred` have
     /// none in common; whether bit 5 is set makes no difference.
     #[must_use]
-    pub fn class(&self, own: usize, barred: usize) -> Class {
+    pub fn pattern(&self, own: usize, barred: usize) -> LinePattern {
         self.classes_of([own, 0], barred)[0]
     }
 
@@ -129,11 +132,11 @@ impl Lines {
     /// bit in common.
     #[inline]
     #[must_use]
-    pub fn classes_of(&self, stones: [usize; 2], none: usize) -> [Class; 2] {
+    pub fn classes_of(&self, stones: [usize; 2], none: usize) -> [LinePattern; 2] {
         let number = |bits: usize| self.numbers[bits & ((1 << WIDTH) - 1)];
         let (one, other, none) = (number(stones[0]), number(stones[1]), number(none));
-        let class = |own: u16, barred: u16| self.classes[usize::from(own + 2 * barred)];
-        [class(one, other + none), class(other, one + none)]
+        let pattern = |own: u16, barred: u16| self.classes[usize::from(own + 2 * barred)];
+        [pattern(one, other + none), pattern(other, one + none)]
     }
 }
 

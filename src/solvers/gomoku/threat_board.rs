@@ -1,6 +1,6 @@
 //! A board that knows what every empty cell is worth to either side.
 //!
-//! For each empty cell, each side and each of the four lines it holds the [`Class`] of a stone there. A move changes the
+//! For each empty cell, each side and each of the four lines it holds the [`LinePattern`] of a stone there. A move changes the
 //! classes of at most 40 cells; what was before is kept in a log, so that taking back costs no more than the changes.
 
 use std::sync::Arc;
@@ -8,28 +8,28 @@ use std::sync::Arc;
 use crate::rules::games::Gomoku;
 use crate::rules::{Cell, Side};
 
-use super::class::{Class, Lines};
 use super::geometry::Geometry;
-use super::kind::{CODES, KINDS, Kind, code};
-use super::worth::{THREATS, Worths, threats};
+use super::line_pattern::{LinePattern, Lines};
+use super::threat::{CODES, KINDS, Threat, code};
+use super::weights::{THREATS, Worths, threats};
 
-/// A cell of a [`Field`], counted row by row from 0.
+/// A cell of a [`ThreatBoard`], counted row by row from 0.
 pub type Place = u16;
 
 /// A board of five in a row with all that is known of its lines.
-pub struct Field {
+pub struct ThreatBoard {
     geometry: Geometry,
     lines: &'static Lines,
-    /// The kind of each code.
-    all_kinds: &'static [Kind],
+    /// The threat of each code.
+    all_kinds: &'static [Threat],
     worths: Arc<Worths>,
     /// The stones of each side in each line.
     stones: [Vec<u64>; 2],
     owner: Vec<Option<Side>>,
     codes: [Vec<u16>; 2],
     /// The kinds of the codes; of occupied cells `Quiet`.
-    kinds: [Vec<Kind>; 2],
-    counts: [[u16; Kind::COUNT]; 2],
+    kinds: [Vec<Threat>; 2],
+    counts: [[u16; Threat::COUNT]; 2],
     sums: [(i32, i32); 2],
     log: Vec<Change>,
     played: Vec<(Place, usize)>,
@@ -45,19 +45,19 @@ struct Change {
     code: u16,
 }
 
-impl Field {
+impl ThreatBoard {
     /// The board of a game that is not over; cells and threats count what `worths` says.
     ///
     /// # Panics
     /// `worths` has not an entry for each code, or for each pair of threats.
     #[must_use]
-    pub fn new(game: &Gomoku, worths: Arc<Worths>) -> Field {
+    pub fn new(game: &Gomoku, worths: Arc<Worths>) -> ThreatBoard {
         assert_eq!(worths.cells.len(), CODES);
         assert_eq!(worths.threats.len(), THREATS * THREATS);
         let geometry = Geometry::new(game.rows(), game.cols());
         let cells = geometry.at.len();
         let lines = geometry.barred.len();
-        let mut field = Field {
+        let mut board = ThreatBoard {
             geometry,
             lines: Lines::of(game.rule()),
             all_kinds: &KINDS,
@@ -65,8 +65,8 @@ impl Field {
             stones: [vec![0; lines], vec![0; lines]],
             owner: vec![None; cells],
             codes: [vec![0; cells], vec![0; cells]],
-            kinds: [vec![Kind::Quiet; cells], vec![Kind::Quiet; cells]],
-            counts: [[0; Kind::COUNT]; 2],
+            kinds: [vec![Threat::Quiet; cells], vec![Threat::Quiet; cells]],
+            counts: [[0; Threat::COUNT]; 2],
             sums: [(0, 0); 2],
             log: Vec::new(),
             played: Vec::new(),
@@ -74,13 +74,13 @@ impl Field {
             hash: 0,
             empty: u16::try_from(cells).expect("a board has at most 625 cells"),
         };
-        for place in 0..field.empty {
-            let at = field.geometry.at[usize::from(place)];
+        for place in 0..board.empty {
+            let at = board.geometry.at[usize::from(place)];
             // On an empty board both sides have the same.
-            let classes = at.map(|on| field.line(on.line).classes(field.lines, on.before)[0]);
+            let classes = at.map(|on| board.line(on.line).classes(board.lines, on.before)[0]);
             for side in Side::BOTH {
-                field.codes[side as usize][usize::from(place)] = code(classes);
-                field.count(place, side, 1);
+                board.codes[side as usize][usize::from(place)] = code(classes);
+                board.count(place, side, 1);
             }
         }
         let of = |side| {
@@ -89,19 +89,19 @@ impl Field {
         };
         for side in Side::BOTH {
             for cell in of(side) {
-                field.put(field.place(cell), side);
+                board.put(board.place(cell), side);
             }
         }
-        field.turn = game.turn();
-        field.log.clear();
-        field.played.clear();
-        field
+        board.turn = game.turn();
+        board.log.clear();
+        board.played.clear();
+        board
     }
 
     /// Without any worth: for who asks for classes and kinds alone.
     #[must_use]
-    pub fn plain(game: &Gomoku) -> Field {
-        Field::new(game, Arc::new(Worths::none()))
+    pub fn plain(game: &Gomoku) -> ThreatBoard {
+        ThreatBoard::new(game, Arc::new(Worths::none()))
     }
 
     /// The place of a cell of the board.
@@ -190,35 +190,35 @@ impl Field {
     /// What a stone of `side` on the empty cell `place` would do.
     #[inline]
     #[must_use]
-    pub fn kind(&self, side: Side, place: Place) -> Kind {
+    pub fn threat(&self, side: Side, place: Place) -> Threat {
         self.kinds[side as usize][usize::from(place)]
     }
 
-    /// The number of empty cells of a kind for `side`.
+    /// The number of empty cells of a threat for `side`.
     #[inline]
     #[must_use]
-    pub fn kind_count(&self, side: Side, kind: Kind) -> u16 {
-        self.counts[side as usize][kind as usize]
+    pub fn threat_count(&self, side: Side, threat: Threat) -> u16 {
+        self.counts[side as usize][threat as usize]
     }
 
-    /// The first empty cell of a kind, which must not be `Quiet`.
+    /// The first empty cell of a threat, which must not be `Quiet`.
     #[inline]
     #[must_use]
-    pub fn find(&self, side: Side, kind: Kind) -> Option<Place> {
-        if self.kind_count(side, kind) == 0 {
+    pub fn find(&self, side: Side, threat: Threat) -> Option<Place> {
+        if self.threat_count(side, threat) == 0 {
             return None;
         }
         let mut kinds = self.kinds[side as usize].iter();
-        let index = kinds.position(|&other| other == kind)?;
+        let index = kinds.position(|&other| other == threat)?;
         Some(u16::try_from(index).expect("a board has at most 625 cells"))
     }
 
-    /// The empty cells of at least this kind, which must not be `Quiet`, in order.
-    pub fn at_least(&self, side: Side, kind: Kind) -> impl Iterator<Item = Place> {
+    /// The empty cells of at least this threat, which must not be `Quiet`, in order.
+    pub fn at_least(&self, side: Side, threat: Threat) -> impl Iterator<Item = Place> {
         let kinds = self.kinds[side as usize].iter();
         (0..)
             .zip(kinds)
-            .filter(move |&(_, &other)| other >= kind)
+            .filter(move |&(_, &other)| other >= threat)
             .map(|(place, _)| place)
     }
 
@@ -242,7 +242,7 @@ impl Field {
         self.turn = self.turn.other();
     }
 
-    /// Takes back the last stone that was played, if it was by [`Field::play`].
+    /// Takes back the last stone that was played, if it was by [`ThreatBoard::play`].
     pub fn undo(&mut self) {
         let Some((place, mark)) = self.played.pop() else {
             return;
@@ -265,7 +265,7 @@ impl Field {
     fn put(&mut self, place: Place, mover: Side) {
         for side in Side::BOTH {
             self.count(place, side, -1);
-            self.kinds[side as usize][usize::from(place)] = Kind::Quiet;
+            self.kinds[side as usize][usize::from(place)] = Threat::Quiet;
         }
         self.owner[usize::from(place)] = Some(mover);
         self.empty -= 1;
@@ -288,11 +288,11 @@ impl Field {
 
     /// Takes the classes of an empty cell in one direction.
     #[inline]
-    fn update(&mut self, index: usize, direction: usize, classes: [Class; 2]) {
+    fn update(&mut self, index: usize, direction: usize, classes: [LinePattern; 2]) {
         for side in Side::BOTH {
             let code = self.codes[side as usize][index];
-            let class = classes[side as usize] as u16;
-            let next = code & !(15 << (4 * direction)) | class << (4 * direction);
+            let pattern = classes[side as usize] as u16;
+            let next = code & !(15 << (4 * direction)) | pattern << (4 * direction);
             if next != code {
                 // At most 625 cells.
                 #[allow(clippy::cast_possible_truncation)]
@@ -308,11 +308,11 @@ impl Field {
     fn set_code(&mut self, place: Place, side: Side, next: u16) {
         let (index, side) = (usize::from(place), side as usize);
         let code = std::mem::replace(&mut self.codes[side][index], next);
-        let (before, kind) = (self.kinds[side][index], self.all_kinds[usize::from(next)]);
-        if before != kind {
-            self.kinds[side][index] = kind;
+        let (before, threat) = (self.kinds[side][index], self.all_kinds[usize::from(next)]);
+        if before != threat {
+            self.kinds[side][index] = threat;
             self.counts[side][before as usize] -= 1;
-            self.counts[side][kind as usize] += 1;
+            self.counts[side][threat as usize] += 1;
         }
         let (old, new) = (
             self.worths.cells[usize::from(code)],
@@ -342,9 +342,9 @@ impl Field {
     fn count(&mut self, place: Place, side: Side, sign: i16) {
         let (index, side) = (usize::from(place), side as usize);
         let code = usize::from(self.codes[side][index]);
-        let kind = self.all_kinds[code];
-        self.kinds[side][index] = kind;
-        let count = &mut self.counts[side][kind as usize];
+        let threat = self.all_kinds[code];
+        self.kinds[side][index] = threat;
+        let count = &mut self.counts[side][threat as usize];
         *count = count.wrapping_add_signed(sign);
         let worth = self.worths.cells[code];
         self.sums[side].0 += i32::from(sign) * i32::from(worth.mover);
@@ -362,7 +362,7 @@ impl Line {
     /// The classes of a stone of either side on the cell with so many before it.
     #[inline]
     #[allow(clippy::cast_possible_truncation)] // all but eleven bits are cut off
-    fn classes(&self, lines: &Lines, before: u8) -> [Class; 2] {
+    fn classes(&self, lines: &Lines, before: u8) -> [LinePattern; 2] {
         let stones = self.stones.map(|stones| (stones >> before) as usize);
         lines.classes_of(stones, (self.none >> before) as usize)
     }

@@ -6,11 +6,11 @@ use crate::solvers::Exhausted;
 
 /// A bound on bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Memory(usize);
+pub(super) struct PnBudget(usize);
 
-impl Memory {
-    pub fn of_megabytes(megabytes: usize) -> Memory {
-        Memory(megabytes.saturating_mul(1 << 20))
+impl PnBudget {
+    pub fn of_megabytes(megabytes: usize) -> PnBudget {
+        PnBudget(megabytes.saturating_mul(1 << 20))
     }
 
     /// Whether so many bytes may be held.

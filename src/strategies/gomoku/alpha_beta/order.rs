@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::solvers::gomoku::{CODES, Class, Place, parts};
+use crate::solvers::gomoku::{CODES, LinePattern, Place, parts};
 
 /// A move and how soon it is tried.
 pub(super) type Ranked = (i32, Place);
@@ -22,15 +22,18 @@ pub(super) static REDUCTIONS: LazyLock<[[i32; 64]; 32]> = LazyLock::new(|| {
 pub(super) static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
     const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
     let order = |code| {
-        parts(code).map_or((false, 0), |classes: [Class; 4]| {
-            let promise: i32 = classes.iter().map(|&class| PROMISE[class as usize]).sum();
+        parts(code).map_or((false, 0), |classes: [LinePattern; 4]| {
+            let promise: i32 = classes
+                .iter()
+                .map(|&pattern| PROMISE[pattern as usize])
+                .sum();
             let fours = classes
                 .iter()
-                .filter(|&&class| class == Class::Four)
+                .filter(|&&pattern| pattern == LinePattern::Four)
                 .count();
             let threes = classes
                 .iter()
-                .filter(|&&class| class == Class::OpenThree)
+                .filter(|&&pattern| pattern == LinePattern::OpenThree)
                 .count();
             let extra = match (fours, threes) {
                 (2.., _) => 160,
@@ -39,7 +42,7 @@ pub(super) static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
                 _ => 0,
             };
             (
-                classes.iter().any(|&class| class >= Class::Two),
+                classes.iter().any(|&pattern| pattern >= LinePattern::Two),
                 promise + extra,
             )
         })

@@ -2,35 +2,35 @@
 
 use crate::rules::{Game, OptionError, OptionSpec, Options, Playable, Record};
 
-use super::learned::{Course, CourseError, Trainer};
+use super::learned::{TrainConfig, TrainConfigError, Trainer};
 use super::{Oracle, Strategy};
 
 /// Everything that can play or judge a game. What its parts share, they share by this one value; nothing in it is
 /// computed before it is asked for.
-pub struct Repertoire<G: Game> {
+pub struct StrategySet<G: Game> {
     /// Exact values, where the game has them.
     pub oracle: Option<Box<dyn Oracle<G>>>,
     /// The strategies; the first is the default.
-    pub strategies: Vec<Recipe<G>>,
+    pub strategies: Vec<StrategyEntry<G>>,
 }
 
 /// A game that comes with strategies.
-pub trait Offered: Playable {
+pub trait HasStrategies: Playable {
     /// What can play and judge it. Cheap: it makes nothing but the list.
-    fn repertoire() -> Repertoire<Self>;
+    fn strategy_set() -> StrategySet<Self>;
 
     /// Who learns this game by playing it from `start` on; `None` when nobody can.
     fn trainer(
         start: Record<Self>,
-        course: &Course,
-    ) -> Option<Result<Box<dyn Trainer>, CourseError>> {
-        let _ = (start, course);
+        config: &TrainConfig,
+    ) -> Option<Result<Box<dyn Trainer>, TrainConfigError>> {
+        let _ = (start, config);
         None
     }
 }
 
 /// How to make a strategy.
-pub struct Recipe<G> {
+pub struct StrategyEntry<G> {
     /// The name on the wire, in lower case.
     pub name: &'static str,
     /// What it does: a phrase without a full stop.
@@ -41,17 +41,17 @@ pub struct Recipe<G> {
     pub make: Maker<G>,
 }
 
-/// Makes a strategy of options that fit its [`Recipe`].
+/// Makes a strategy of options that fit its [`StrategyEntry`].
 pub type Maker<G> = Box<dyn Fn(&Options) -> Result<Box<dyn Strategy<G>>, OptionError> + Send>;
 
-impl<G: Game> Recipe<G> {
+impl<G: Game> StrategyEntry<G> {
     /// A strategy without options.
     pub fn plain<S: Strategy<G> + 'static>(
         name: &'static str,
         about: &'static str,
         make: impl Fn() -> S + Send + 'static,
-    ) -> Recipe<G> {
-        Recipe {
+    ) -> StrategyEntry<G> {
+        StrategyEntry {
             name,
             about,
             options: &[],

@@ -39,12 +39,12 @@ const PIECE_BITS: u32 = 12;
 /// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
 /// have for a move.
 #[derive(Default)]
-pub(super) struct Memory {
+pub(super) struct TranspositionTable {
     pieces: Vec<Vec<Option<(u32, u64, Seen)>>>,
     generation: u32,
 }
 
-impl Memory {
+impl TranspositionTable {
     /// Forgets everything: what was found before counts for another search.
     pub fn forget(&mut self) {
         self.generation += 1;

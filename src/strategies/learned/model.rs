@@ -14,7 +14,7 @@ use std::fmt;
 use crate::rules::notation::Quoted;
 use crate::rules::{Playable, Record, Written};
 
-use super::memory::Memory;
+use super::learner::Learner;
 use super::menace::Menace;
 use super::td::Td;
 
@@ -50,40 +50,40 @@ impl Method {
 }
 
 /// What a learner knows, and what its file says of that.
-pub(super) struct Notebook<G> {
+pub(super) struct Model<G> {
     /// The game and its options, in canonical form.
     pub game: String,
     pub method: Method,
     /// How many games it has learned from.
     pub games: u64,
-    pub memory: Box<dyn Memory<G>>,
+    pub learner: Box<dyn Learner<G>>,
 }
 
-impl<G: Written<Key: Send> + Playable> Notebook<G> {
+impl<G: Written<Key: Send> + Playable> Model<G> {
     /// Nothing is known yet.
-    pub fn new(game: String, method: Method) -> Notebook<G> {
-        Notebook {
+    pub fn new(game: String, method: Method) -> Model<G> {
+        Model {
             game,
             method,
             games: 0,
-            memory: match method {
+            learner: match method {
                 Method::Td => Box::new(Td::default()),
                 Method::Menace => Box::new(Menace::default()),
             },
         }
     }
 
-    /// Learns from a game that has ended: see [`Memory::learn`].
+    /// Learns from a game that has ended: see [`Learner::learn`].
     pub fn learn(&mut self, game: &Record<G>, chosen: &[usize]) {
-        self.memory.learn(game, chosen);
+        self.learner.learn(game, chosen);
         self.games = self.games.saturating_add(1);
     }
 
-    /// What [`Notebook`]'s `Display` has written.
+    /// What [`Model`]'s `Display` has written.
     ///
     /// # Errors
     /// The first line that is wrong.
-    pub fn read(text: &str) -> Result<Notebook<G>, BadLine> {
+    pub fn read(text: &str) -> Result<Model<G>, BadLine> {
         let mut lines = (1..).zip(text.lines());
         let end = 1 + text.lines().count();
         let mut line = || lines.next().unwrap_or((end, ""));
@@ -106,10 +106,10 @@ impl<G: Written<Key: Send> + Playable> Notebook<G> {
         }
         let (method, bad) = field("method")?;
         let method = Method::named(method).ok_or(bad.expecting("expected td or menace".into()))?;
-        let mut notebook = Notebook::new(game.to_owned(), method);
+        let mut model = Model::new(game.to_owned(), method);
         let (games, bad) = field("games")?;
         let games = games.parse();
-        notebook.games = games.map_err(|_| bad.expecting("expected a number of games".into()))?;
+        model.games = games.map_err(|_| bad.expecting("expected a number of games".into()))?;
         loop {
             let (number, text) = line();
             let bad = |expected: &str| BadLine::new(number, text, expected.to_owned());
@@ -119,31 +119,31 @@ impl<G: Written<Key: Send> + Playable> Notebook<G> {
                 ));
             }
             if let Some(count) = text.strip_prefix("positions ") {
-                if count != notebook.memory.len().to_string() {
-                    return Err(bad(&format!("{} stand before it", notebook.memory.len())));
+                if count != model.learner.len().to_string() {
+                    return Err(bad(&format!("{} stand before it", model.learner.len())));
                 }
                 break;
             }
-            notebook.memory.recall(text).map_err(bad)?;
+            model.learner.recall(text).map_err(bad)?;
         }
         match line() {
-            (number, _) if number == end => Ok(notebook),
+            (number, _) if number == end => Ok(model),
             (number, text) => Err(BadLine::new(number, text, "expected the end".into())),
         }
     }
 }
 
-impl<G> fmt::Display for Notebook<G>
+impl<G> fmt::Display for Model<G>
 where
     G: Written,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADING}\ngame {}", self.game)?;
         writeln!(f, "method {}\ngames {}", self.method.name(), self.games)?;
-        for line in self.memory.lines() {
+        for line in self.learner.lines() {
             writeln!(f, "{line}")?;
         }
-        writeln!(f, "positions {}", self.memory.len())
+        writeln!(f, "positions {}", self.learner.len())
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::{Record, Written};
 /// It knows no rules but the legal moves, and it never looks ahead: a move is known by the position that it leaves, up to
 /// symmetry, and what is known of that was all met in games. It does not see that a move would end the game before it has
 /// once been played.
-pub(super) trait Memory<G: Written>: Send {
+pub(super) trait Learner<G: Written>: Send {
     /// The moves that it thinks best, each as good as the others. There is at least one.
     fn best(&self, game: &G) -> Vec<G::Move>;
 
@@ -17,7 +17,7 @@ pub(super) trait Memory<G: Written>: Send {
     fn reason(&self, game: &G, mv: G::Move) -> String;
 
     /// A move in a game that is played to learn.
-    fn lesson(&self, game: &G, mood: Mood, rng: &mut dyn Rng) -> G::Move;
+    fn lesson(&self, game: &G, exploration: Exploration, rng: &mut dyn Rng) -> G::Move;
 
     /// Learns from a game that has ended, in which the moves with the numbers `chosen`, from 0, were its own.
     fn learn(&mut self, game: &Record<G>, chosen: &[usize]);
@@ -28,7 +28,7 @@ pub(super) trait Memory<G: Written>: Send {
     /// What it knows, a line a position, sorted.
     fn lines(&self) -> Vec<String>;
 
-    /// Takes a line that [`Memory::lines`] has written.
+    /// Takes a line that [`Learner::lines`] has written.
     ///
     /// # Errors
     /// What was expected, when it is no such line.
@@ -40,7 +40,7 @@ pub(super) trait Memory<G: Written>: Send {
 
 /// How a side plays in a lesson against itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mood {
+pub(super) enum Exploration {
     /// For the best, and now and then what it has tried least.
     Earnest,
     /// What it has tried least of what may be best.

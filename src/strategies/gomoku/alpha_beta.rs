@@ -1,12 +1,12 @@
-//! One search on its way: alpha-beta over the [`Field`].
+//! One search on its way: alpha-beta over the [`ThreatBoard`].
 
 use crate::rules::Side;
-use crate::solvers::gomoku::{Field, Forced, Kind, Place, Proof};
+use crate::solvers::gomoku::{Forced, Place, Proof, Threat, ThreatBoard};
 use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
 
-use super::memory::{Bound, Memory, Seen};
+use super::transposition_table::{Bound, Seen, TranspositionTable};
 
 mod far;
 mod order;
@@ -33,25 +33,25 @@ const FOURS: u8 = 10;
 const FOURS_COST: u64 = 2_000;
 
 /// A search on its way.
-pub(super) struct Thought<'a> {
-    pub field: Field,
-    pub memory: &'a mut Memory,
+pub(super) struct AlphaBeta<'a> {
+    pub board: ThreatBoard,
+    pub memory: &'a mut TranspositionTable,
     pub fours: &'a mut Proof,
     pub budget: &'a mut Budget,
     killers: Vec<[Option<Place>; 2]>,
     history: [Vec<i32>; 2],
 }
 
-impl<'a> Thought<'a> {
+impl<'a> AlphaBeta<'a> {
     pub fn new(
-        field: Field,
-        memory: &'a mut Memory,
+        board: ThreatBoard,
+        memory: &'a mut TranspositionTable,
         fours: &'a mut Proof,
         budget: &'a mut Budget,
-    ) -> Thought<'a> {
-        let cells = field.cell_count();
-        Thought {
-            field,
+    ) -> AlphaBeta<'a> {
+        let cells = board.cell_count();
+        AlphaBeta {
+            board,
             memory,
             fours,
             budget,
@@ -92,9 +92,9 @@ impl<'a> Thought<'a> {
 
     /// Whether the other side threatens to make an open four or two fours, and nothing is won before that.
     fn is_threatened(&self) -> bool {
-        let (me, you) = (self.field.turn(), self.field.turn().other());
-        self.field.kind_count(you, Kind::OpenFour) > 0
-            && self.field.kind_count(me, Kind::OpenFour) == 0
+        let (me, you) = (self.board.turn(), self.board.turn().other());
+        self.board.threat_count(you, Threat::OpenFour) > 0
+            && self.board.threat_count(me, Threat::OpenFour) == 0
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -108,10 +108,10 @@ impl<'a> Thought<'a> {
         beta: i32,
         is_principal: bool,
     ) -> Result<i32, Exhausted> {
-        let me = self.field.turn();
-        let is_quiet = self.field.kind(me, place) == Kind::Quiet
-            && self.field.kind(me.other(), place) < Kind::Three;
-        self.field.play(place);
+        let me = self.board.turn();
+        let is_quiet = self.board.threat(me, place) == Threat::Quiet
+            && self.board.threat(me.other(), place) < Threat::Three;
+        self.board.play(place);
         let result = (|| {
             if index == 0 {
                 return self.score(depth - 1, ply + 1, -beta, -alpha, is_principal);
@@ -133,7 +133,7 @@ impl<'a> Thought<'a> {
             }
             Ok(score)
         })();
-        self.field.undo();
+        self.board.undo();
         Ok(-result?)
     }
 
@@ -147,23 +147,23 @@ impl<'a> Thought<'a> {
         is_principal: bool,
     ) -> Result<i32, Exhausted> {
         self.budget.spend()?;
-        if self.field.is_full() {
+        if self.board.is_full() {
             return Ok(0);
         }
-        let (me, you) = (self.field.turn(), self.field.turn().other());
+        let (me, you) = (self.board.turn(), self.board.turn().other());
         let wins_after = |plies: u32| WIN - i32::try_from(ply + plies).unwrap_or(0);
-        if self.field.kind_count(me, Kind::Five) > 0 {
+        if self.board.threat_count(me, Threat::Five) > 0 {
             return Ok(wins_after(1));
         }
-        let fives = self.field.kind_count(you, Kind::Five);
+        let fives = self.board.threat_count(you, Threat::Five);
         if fives > 1 {
             // The second one wins, unless no cell is left for it: then both could not be empty.
             return Ok(-wins_after(2));
         }
-        let forced = self.field.find(you, Kind::Five);
+        let forced = self.board.find(you, Threat::Five);
         let wins = match forced {
-            Some(place) => self.field.kind(me, place) == Kind::OpenFour,
-            None => self.field.kind_count(me, Kind::OpenFour) > 0,
+            Some(place) => self.board.threat(me, place) == Threat::OpenFour,
+            None => self.board.threat_count(me, Threat::OpenFour) > 0,
         };
         if wins {
             return Ok(wins_after(3));
@@ -177,7 +177,7 @@ impl<'a> Thought<'a> {
         if alpha >= beta {
             return Ok(alpha);
         }
-        let hash = self.field.hash();
+        let hash = self.board.hash();
         let seen = self.memory.get(hash);
         if let Some(seen) = seen.filter(|seen| i32::from(seen.depth) >= depth && !is_principal) {
             let score = from_here(seen.score, ply);
@@ -188,10 +188,10 @@ impl<'a> Thought<'a> {
                 _ => {}
             }
         }
-        let is_threatened = forced.is_none() && self.field.kind_count(you, Kind::OpenFour) > 0;
+        let is_threatened = forced.is_none() && self.board.threat_count(you, Threat::OpenFour) > 0;
         if forced.is_none() {
-            let fours =
-                self.field.kind_count(me, Kind::Four) + self.field.kind_count(me, Kind::FourThree);
+            let fours = self.board.threat_count(me, Threat::Four)
+                + self.board.threat_count(me, Threat::FourThree);
             if fours > 0 {
                 let win = self.win_by_fours()?;
                 if let Some(win) = win {
@@ -263,11 +263,11 @@ impl<'a> Thought<'a> {
 
     /// A forced win by fours of the side to move, if it is found at some expense.
     fn win_by_fours(&mut self) -> Result<Option<Forced>, Exhausted> {
-        let (fours, field) = (&mut *self.fours, &mut self.field);
+        let (fours, board) = (&mut *self.fours, &mut self.board);
         let cost = FOURS_COST;
         let win = self
             .budget
-            .within(cost, |budget| fours.any_win(field, FOURS, budget));
+            .within(cost, |budget| fours.any_win(board, FOURS, budget));
         match win {
             // Only the expense was too great.
             Err(Exhausted) if self.budget.left() != Some(0) => Ok(None),
@@ -276,7 +276,7 @@ impl<'a> Thought<'a> {
     }
 
     fn balance(&self) -> i32 {
-        self.field.balance().clamp(-LEAST_WIN / 2, LEAST_WIN / 2)
+        self.board.balance().clamp(-LEAST_WIN / 2, LEAST_WIN / 2)
     }
 
     fn remember(&mut self, hash: u64, best: Place, depth: i32, score: i32, bound: Bound, ply: u32) {
@@ -291,13 +291,13 @@ impl<'a> Thought<'a> {
 
     /// The moves worth trying, unsorted.
     fn moves(&self, is_threatened: bool, ply: u32, first: Option<Place>) -> Vec<Ranked> {
-        let field = &self.field;
-        let (me, you) = (field.turn(), field.turn().other());
+        let board = &self.board;
+        let (me, you) = (board.turn(), board.turn().other());
         let killers = self.killers[ply as usize];
         let rank = |place: Place| {
             let (own, other) = (
-                ORDER[usize::from(field.code(me, place))],
-                ORDER[usize::from(field.code(you, place))],
+                ORDER[usize::from(board.code(me, place))],
+                ORDER[usize::from(board.code(you, place))],
             );
             if own.0 || other.0 {
                 let mut rank = 3 * own.1 + 2 * other.1;
@@ -314,9 +314,9 @@ impl<'a> Thought<'a> {
             }
         };
         let is_urgent = |place: Place| {
-            field.kind(me, place) >= Kind::Four || field.kind(you, place) >= Kind::Four
+            board.threat(me, place) >= Threat::Four || board.threat(you, place) >= Threat::Four
         };
-        let open = field.places().filter(|&place| field.is_empty(place));
+        let open = board.places().filter(|&place| board.is_empty(place));
         if is_threatened {
             open.filter(|&place| is_urgent(place))
                 .filter_map(rank)
@@ -328,11 +328,11 @@ impl<'a> Thought<'a> {
 
     /// All moves worth trying at the root, the most promising first; the middle if none is.
     pub fn root_moves(&self) -> Vec<Place> {
-        let (me, you) = (self.field.turn(), self.field.turn().other());
+        let (me, you) = (self.board.turn(), self.board.turn().other());
         if let Some(place) = self
-            .field
-            .find(me, Kind::Five)
-            .or(self.field.find(you, Kind::Five))
+            .board
+            .find(me, Threat::Five)
+            .or(self.board.find(you, Threat::Five))
         {
             return vec![place];
         }
@@ -340,13 +340,13 @@ impl<'a> Thought<'a> {
         if ranked.is_empty() {
             // Nothing stands near anything, as on the empty board.
             let open = self
-                .field
+                .board
                 .places()
-                .filter(|&place| self.field.is_empty(place));
-            let middle = open.max_by_key(|&place| (self.field.centrality(place), Reverse(place)));
+                .filter(|&place| self.board.is_empty(place));
+            let middle = open.max_by_key(|&place| (self.board.centrality(place), Reverse(place)));
             return middle.into_iter().collect();
         }
-        ranked.sort_by_key(|&(rank, place)| (-rank, -self.field.centrality(place), place));
+        ranked.sort_by_key(|&(rank, place)| (-rank, -self.board.centrality(place), place));
         ranked.into_iter().map(|(_, place)| place).collect()
     }
 
