@@ -78,10 +78,11 @@ pub fn run(options: &Check) -> Result<Exit> {
     let Some(report) = report else {
         return Ok(Exit::Interrupted);
     };
-    super::print(&match options.json {
-        true => serde_json::to_string_pretty(&report)? + "\n",
-        false => summary(&report),
-    })?;
+    if options.json {
+        super::print_data(&(serde_json::to_string_pretty(&report)? + "\n"))?;
+    } else {
+        super::print(&summary(&report))?;
+    }
     Ok(match report.is_passed() {
         true => Exit::Done,
         false => Exit::Amiss,

@@ -47,15 +47,16 @@ pub fn run(options: &Match) -> Result<Exit> {
     }
     let output = options.output.as_deref().map(GameFile::begin);
     let mut output = output.transpose().context("--output: cannot write")?;
-    let mut score = Score::new(&plan.players);
+    let mut score = Score::new(plan);
     let mut meter = Meter::new(true, options.quiet, 0, terms.games);
     let mut games = InOrder::new(|entry: &Entry| {
         if let Some(output) = &mut output {
             output.add(entry)?;
         }
         score.add(entry);
-        meter.show(entry, score.games() as usize, || {
-            let wdl = score.total(0);
+        let tally = score.tally();
+        meter.show(entry, tally.games() as usize, || {
+            let wdl = tally.count(0).total();
             format!("{}-{}-{}, ", wdl.wins, wdl.draws, wdl.losses)
         });
         Ok(())
@@ -68,9 +69,12 @@ pub fn run(options: &Match) -> Result<Exit> {
         latency: &latency,
     };
     let schedule = Schedule::new(plan, None).first_games(terms.games);
-    let end = Tournament::new(schedule, HashSet::new())
-        .at_a_time(capacity.games)
-        .play(&mut games, worker, |_| {}, &stop);
+    let end = Tournament::new(schedule, HashSet::new(), capacity.games).play(
+        &mut games,
+        worker,
+        |_| {},
+        &stop,
+    );
     drop(games);
     meter.finish();
     let end = end.map_err(|error| {

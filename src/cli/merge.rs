@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::referee::tournament::journal;
+use crate::rules::{are, counted};
 
 use super::Exit;
 use super::recorded::{Repair, explained};
@@ -32,10 +33,15 @@ pub fn run(options: &Merge) -> Result<Exit> {
     let merged = journal::merge(&options.dirs, &options.dir).map_err(explained)?;
     let out = options.dir.display();
     let missing = merged.all - merged.games;
-    super::say(format!("{out}: {} of {} games", merged.games, merged.all));
+    super::say(format!(
+        "{out}: {} of {}",
+        merged.games,
+        counted(merged.all, "game")
+    ));
     if missing > 0 {
+        let (games, are) = (counted(missing, "game"), are(missing));
         super::say(format!(
-            "{missing} games are missing; play them with: jogada resume {out}"
+            "{games} {are} missing; go on with: jogada resume {out}"
         ));
     }
     Ok(Exit::Done)

@@ -2,6 +2,8 @@
 
 use crate::referee::tournament::journal::Entry;
 
+use crate::rules::counted;
+
 use super::progress::Progress;
 
 /// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults, and what else is remarked of the games of a
@@ -44,9 +46,9 @@ impl Meter {
             false => format!("game {}, ", entry.id),
         };
         let (all, pairing) = (self.all, entry.pairing());
-        let (result, moves) = (entry.result_word(), entry.moves.len());
+        let (result, moves) = (entry.result_word(), counted(entry.moves.len(), "move"));
         self.progress.remark(&format!(
-            "{done}/{all}: {heading}{pairing}: {result}, {moves} moves\n{oddities}"
+            "{done}/{all}: {heading}{pairing}: {result}, {moves}\n{oddities}"
         ));
     }
 

@@ -41,7 +41,7 @@ use crate::rules::notation::words;
 use crate::session::{Engine, SetupError};
 use crate::solvers::Interrupt;
 
-use out::{Lost, print, say};
+use out::{Lost, print, print_data, say};
 
 /// Does what the command line of this process asks for, and says what goes wrong.
 #[must_use]

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use super::Exit;
+use crate::rules::showable_lines;
 
 /// Standard output does not take what is written.
 #[derive(Debug)]
@@ -79,11 +80,19 @@ pub fn lost(error: io::Error) -> io::Error {
     }
 }
 
-/// Writes a whole text to standard output, and goes on if nobody reads it.
+/// Writes lines to standard output, for a person, and goes on if nobody reads them. Whatever a terminal would obey is written out.
+///
+/// # Errors
+/// There is no room for them.
+pub fn print(lines: &str) -> Result<Exit> {
+    print_data(&showable_lines(lines))
+}
+
+/// Writes a text to standard output as it is, for a program, likewise.
 ///
 /// # Errors
 /// There is no room for it.
-pub fn print(text: &str) -> Result<Exit> {
+pub fn print_data(text: &str) -> Result<Exit> {
     let mut output = stdout();
     let written = output.write_all(text.as_bytes());
     match written.and_then(|()| output.flush()) {
@@ -102,19 +111,26 @@ fn is_gone(error: &io::Error) -> bool {
 /// # Errors
 /// There is no room for it on standard output.
 pub fn help(said: &clap::Error) -> Result<ExitCode> {
+    let code = u8::try_from(said.exit_code()).unwrap_or(2);
+    let plain = said.to_string();
+    let shown = showable_lines(&plain);
+    if said.use_stderr() && shown != plain {
+        write_error(&shown);
+        return Ok(code.into());
+    }
     let printed = said.print().and_then(|()| io::stdout().flush());
     match printed.map_err(lost) {
         Err(error) if !said.use_stderr() => Err(error.into()),
-        _ => Ok(ExitCode::from(u8::try_from(said.exit_code()).unwrap_or(2))),
+        _ => Ok(code.into()),
     }
 }
 
-/// Writes a line to standard error, for a person.
-pub fn say(line: impl Display) {
-    write_error(&format!("{line}\n"));
+/// Writes lines to standard error, for a person, and ends the last one. Whatever a terminal would obey is written out.
+pub fn say(lines: impl Display) {
+    write_error(&(showable_lines(&lines.to_string()) + "\n"));
 }
 
-/// Writes a text to standard error as it is.
+/// Writes a text to standard error as it is, with what a terminal shall obey.
 pub fn write_error(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes()); // nobody could be told
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use super::out::{say, write_error};
+use super::out::say;
 
 /// Progress from nothing to all: on a terminal a bar with the rate and the time left, elsewhere a line now and then.
 pub struct Progress {
@@ -59,9 +59,9 @@ impl Progress {
         }
     }
 
-    /// Writes whole lines above the bar.
+    /// Writes lines above the bar, each with its end.
     pub fn remark(&self, lines: &str) {
-        self.bar.suspend(|| write_error(lines));
+        self.bar.suspend(|| say(lines.trim_end_matches('\n')));
     }
 
     /// The time since it began.

@@ -19,7 +19,6 @@ use crate::session::{GameEntry, Prover, View};
 use crate::solvers::Budget;
 use crate::solvers::proofs::Finding;
 
-use super::out::write_error;
 use super::say;
 use super::{Exit, interruption, print};
 
@@ -119,7 +118,7 @@ impl Prove {
             None if is_plain && self.svg.is_some() => drop(print(&heading)?),
             None => {
                 if self.json && !open.is_empty() {
-                    write_error(&heading);
+                    say(heading.trim_end());
                 }
                 print(&form())?;
             }

@@ -10,6 +10,7 @@ use clap::Args;
 use crate::referee::tournament::journal::{ASIDE, BadLine, Games, JournalError, ResultFolder};
 
 use super::out::say;
+use crate::rules::{are, counted};
 
 /// What happens to lines of a journal that are not true.
 #[derive(Args, Clone, Copy, Debug)]
@@ -39,12 +40,18 @@ impl Repair {
         Ok(ResultFolder::open(path)?)
     }
 
+    /// The games of a result folder.
+    pub fn games_of_folder(self, path: &Path) -> Result<Games> {
+        let folder = self.folder(path)?;
+        remarked(Games::of_folder(&folder.path))
+    }
+
     /// The games of a result folder, of a file, or of standard input.
     pub fn games(self, source: &Path) -> Result<Games> {
-        let games = if source.is_dir() {
-            let folder = self.folder(source)?;
-            Games::of_folder(&folder.path)
-        } else if self.repair {
+        if source.is_dir() {
+            return self.games_of_folder(source);
+        }
+        let games = if self.repair {
             bail!(
                 "--repair: expected a result folder, not {}",
                 source.display()
@@ -60,10 +67,15 @@ impl Repair {
             let text = text.with_context(|| format!("{name}: there is no such folder or file"))?;
             Games::of_text(source, &text)
         };
-        let games = games.map_err(explained)?;
-        remark(&games.repeats);
-        Ok(games)
+        remarked(games)
     }
+}
+
+/// Games, after it was said which are told twice.
+fn remarked(games: Result<Games, JournalError>) -> Result<Games> {
+    let games = games.map_err(explained)?;
+    remark(&games.repeats);
+    Ok(games)
 }
 
 /// Says which games are told twice.
@@ -75,12 +87,12 @@ pub fn remark(repeats: &[BadLine]) {
 
 /// The error with what can be done about it.
 pub fn explained(error: JournalError) -> Error {
-    let are = match &error {
-        JournalError::Lines(lines) if lines.len() == 1 => "1 line is".to_owned(),
-        JournalError::Lines(lines) => format!("{} lines are", lines.len()),
-        _ => return error.into(),
+    let JournalError::Lines(lines) = &error else {
+        return error.into();
     };
+    let count = lines.len();
+    let (lines, are) = (counted(count, "line"), are(count));
     anyhow!(
-        "{error}\n{are} not true, so nothing is shown. In a result folder --repair moves them to {ASIDE} and goes on with the others."
+        "{error}\n{lines} {are} not true, so nothing is shown. In a result folder --repair moves them to {ASIDE} and goes on with the others."
     )
 }

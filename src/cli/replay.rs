@@ -4,6 +4,7 @@ mod again;
 mod record;
 mod show;
 
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -75,15 +76,16 @@ pub fn run(options: &Replay) -> Result<Exit> {
     let mut text = show::game(entry, &mut engine, options.analyze.then_some(&review));
     let source = options.source.to_string_lossy();
     let source = shell_words::quote(&source);
-    text += &format!("\nTo play it again: jogada replay {source} {id} --again");
-    if games.origin.is_none() {
-        text.push_str(" -x PLAYER -o PLAYER");
-    }
-    super::print(&showable_lines(&text))
+    let players = match games.origin {
+        Some(_) => "",
+        None => " -x PLAYER -o PLAYER",
+    };
+    let command = format!("jogada replay {source} {id} --again{players}");
+    text += &format!("\n{}", line(format_args!("To play it again: {command}")));
+    super::print(&text)
 }
 
-/// A text of several lines, of which each can be shown.
-fn showable_lines(text: &str) -> String {
-    let lines = text.lines().map(|line| showable(line) + "\n");
-    lines.collect()
+/// A line with its end: a line end within it is written out, whoever it comes from.
+fn line(line: impl Display) -> String {
+    showable(&line.to_string()).into_owned() + "\n"
 }

@@ -44,7 +44,7 @@ pub fn run(options: &Report) -> Result<Exit> {
     let folder = &options.dir;
     let output = options.output.clone().unwrap_or_else(|| folder.join(NAME));
     let patience = Duration::from_millis(options.analyze_ms);
-    let games = options.repair.games(folder)?;
+    let games = options.repair.games_of_folder(folder)?;
     write(folder, &games, &output, patience, &Interrupt::default())?;
     super::print(&format!("{}\n", output.display()))
 }

@@ -56,6 +56,9 @@ pub fn run(options: &Standings) -> Result<Exit> {
     let mut schedule = folder.schedule();
     let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
     recorded::remark(&repeats.map_err(recorded::explained)?);
-    let standings = tally.standings(plan, &schedule);
-    super::print(&report::write(&standings, options.format))
+    let written = report::write(&tally.standings(plan, &schedule), options.format);
+    match options.format {
+        Style::Json => super::print_data(&written),
+        _ => super::print(&written),
+    }
 }

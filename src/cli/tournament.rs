@@ -4,18 +4,18 @@ use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
 use crate::files::Draft;
 use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Command, Fault, MatchContext};
+use crate::referee::player::{Command, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
-use crate::rules::read_text;
+use crate::rules::{are, counted, read_text};
 use crate::solvers::Interrupt;
 
 use super::Exit;
@@ -70,16 +70,6 @@ struct Pace {
     repair: Repair,
 }
 
-/// A tournament, the part of it that is played, and where it goes.
-struct Event {
-    plan: Plan,
-    header: Header,
-    shard: Option<Shard>,
-    folder: PathBuf,
-    /// The tournament file, as it was named.
-    file: Option<PathBuf>,
-}
-
 /// Plays the tournament of a file, or what is missing of it.
 pub fn play(options: &Play) -> Result<Exit> {
     let Some(file) = &options.file else {
@@ -95,32 +85,27 @@ pub fn play(options: &Play) -> Result<Exit> {
     let path = std::path::absolute(file).context("cannot find the working directory")?;
     let base = path.parent().unwrap_or(Path::new("/"));
     let shard = options.shard;
-    let folder = match &options.dir {
+    let path = match &options.dir {
         Some(folder) => folder.clone(),
         None => folder_of(&path, shard),
     };
-    options.pace.repair.apply(&folder)?;
-    let event = Event {
-        plan,
+    options.pace.repair.apply(&path)?;
+    let folder = ResultFolder {
+        path,
         header: Header::new(&text, base, shard),
+        plan,
         shard,
-        folder,
-        file: Some(file.clone()),
     };
-    event.play(&options.pace)
+    play_into(&folder, Some(file), &options.pace)
 }
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    let folder = options.pace.repair.folder(&options.dir)?;
-    let event = Event {
-        plan: folder.plan,
-        shard: folder.shard,
-        header: folder.header,
-        folder: folder.path,
-        file: None,
-    };
-    event.play(&options.pace)
+    play_into(
+        &options.pace.repair.folder(&options.dir)?,
+        None,
+        &options.pace,
+    )
 }
 
 /// The text of a tournament file, and what it says.
@@ -140,128 +125,132 @@ fn folder_of(file: &Path, shard: Option<Shard>) -> PathBuf {
     name.into()
 }
 
-impl Event {
-    fn play(&self, pace: &Pace) -> Result<Exit> {
-        let plan = &self.plan;
-        if self.shard.is_some() && plan.format == Format::Swiss {
-            bail!(
-                "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
-            );
-        }
-        plan.find_folders(&self.header.base)?;
-        let base = Some(self.header.base.as_path());
-        let (context, stop) = context(base, &plan.bounds, plan.participants())?;
-        let mut schedule = Schedule::new(plan, self.shard);
-        let mut tally = Tally::new(plan, &[]);
-        let mut done = HashSet::new();
-        let journal = Journal::open(&self.folder, &self.header, &mut schedule, |entry| {
-            done.insert(entry.id);
-            tally.add(&entry);
-        });
-        let mut journal = journal.map_err(recorded::explained)?;
-        let all = schedule.games();
-        if !pace.quiet && !done.is_empty() {
-            let (folder, done) = (self.folder.display(), done.len());
-            say(format!("{folder}: {done} of {all} games are there"));
-        }
-        let mut meter = Meter::new(false, pace.quiet, done.len(), all);
-        let end = if done.len() < all && !take_openings(plan, &context)? {
-            End::Stopped
-        } else {
-            let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
-            let mut tournament = Tournament::new(schedule, done).at_a_time(capacity.games);
-            let played = tournament.play(
-                &mut journal,
-                || PlayerPool::new(&context).keeping(capacity.players),
-                |progress| {
-                    tally.add(progress.entry);
-                    meter.show(progress.entry, progress.done, String::new);
-                },
-                &stop,
-            );
-            meter.finish();
-            let end = played
-                .map_err(|error| anyhow!("{error}\nThe tournament is stopped; {}", self.go_on()))?;
-            schedule = tournament.into_schedule();
-            end
-        };
-        self.finish(&end, &tally, &schedule, pace.quiet, &context.interrupt)
+/// Plays what is missing in a folder; the tournament file, as it was named, is for advice.
+fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<Exit> {
+    let plan = &folder.plan;
+    if folder.shard.is_some() && plan.format == Format::Swiss {
+        bail!(
+            "--shard: a Swiss tournament cannot be divided, since who meets whom in a round depends on all results before it"
+        );
     }
+    let base = &folder.header.base;
+    plan.find_folders(base).map_err(Error::msg)?;
+    let (context, stop) = context(Some(base), &plan.bounds, plan.participants())?;
+    let mut schedule = folder.schedule();
+    let mut tally = Tally::new(plan, &[]);
+    let mut done = HashSet::new();
+    let journal = Journal::open(&folder.path, &folder.header, &mut schedule, |entry| {
+        done.insert(entry.id);
+        tally.add(&entry);
+    });
+    let mut journal = journal.map_err(recorded::explained)?;
+    let all = schedule.games();
+    if !pace.quiet && !done.is_empty() {
+        let (path, done) = (folder.path.display(), done.len());
+        let (games, are) = (counted(all, "game"), are(done));
+        say(format!("{path}: {done} of {games} {are} there"));
+    }
+    let mut meter = Meter::new(false, pace.quiet, done.len(), all);
+    let end = if done.len() < all && !take_openings(plan, &context)? {
+        End::Stopped
+    } else {
+        let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
+        let mut tournament = Tournament::new(schedule, done, capacity.games);
+        let played = tournament.play(
+            &mut journal,
+            || PlayerPool::new(&context).keeping(capacity.players),
+            |progress| {
+                tally.add(progress.entry);
+                meter.show(progress.entry, progress.done, String::new);
+            },
+            &stop,
+        );
+        meter.finish();
+        let end = played.map_err(|error| {
+            let go_on = go_on(folder, file);
+            anyhow!("{error}\nThe tournament is stopped; {go_on}")
+        })?;
+        schedule = tournament.into_schedule();
+        end
+    };
+    let (quiet, interrupt) = (pace.quiet, &context.interrupt);
+    finish(folder, file, &end, &tally, &schedule, quiet, interrupt)
+}
 
-    /// How to go on with what is missing.
-    fn go_on(&self) -> String {
-        let folder = quoted(&self.folder);
-        if ResultFolder::open(&self.folder).is_ok() {
-            return format!("go on with: jogada resume {folder}");
-        }
-        let file = self.file.as_deref().map_or("FILE".to_owned(), quoted);
-        let shard = self.shard.map(|shard| format!(" --shard {shard}"));
-        let shard = shard.unwrap_or_default();
-        format!(
-            "put the result folder back where it was and go on with `jogada resume`, or begin again with: \
-             jogada tournament {file} --dir {folder}{shard}"
-        )
+/// How to go on with what is missing in a folder.
+fn go_on(folder: &ResultFolder, file: Option<&Path>) -> String {
+    let path = quoted(&folder.path);
+    if ResultFolder::open(&folder.path).is_ok() {
+        return format!("go on with: jogada resume {path}");
     }
+    let file = file.map_or("FILE".to_owned(), quoted);
+    let shard = folder.shard.map(|shard| format!(" --shard {shard}"));
+    let shard = shard.unwrap_or_default();
+    format!(
+        "put the result folder back where it was and go on with `jogada resume`, or begin again with: \
+         jogada tournament {file} --dir {path}{shard}"
+    )
+}
 
-    /// Says how it ended.
-    fn finish(
-        &self,
-        end: &End,
-        tally: &Tally,
-        schedule: &Schedule<'_>,
-        quiet: bool,
-        interrupt: &Interrupt,
-    ) -> Result<Exit> {
-        let missing = tally.missing(schedule);
-        let standings = tally.standings(&self.plan, schedule);
-        let go_on = || {
-            say(format!("{missing} games are missing; {}", self.go_on()));
-        };
-        match end {
-            End::Done if self.shard.is_some() && quiet => {}
-            End::Done if self.shard.is_some() => say(format!(
-                "{}: this part is done; when all are, unite them with `jogada merge`",
-                self.folder.display()
-            )),
-            End::Done => {
-                let printed = super::print(&report::write(&standings, Style::Table));
-                let page =
-                    super::report::at_the_end(&self.folder, tally.games() as usize, interrupt);
-                page.map_err(|error| {
-                    let folder = quoted(&self.folder);
-                    anyhow!("{error:#}\nAll games are played; write the page anew with: jogada report {folder}")
-                })?;
-                printed?;
-            }
-            End::Stopped => {
-                go_on();
-                return Ok(Exit::Interrupted);
-            }
-            End::Unable(shortage) => {
-                go_on();
-                bail!("the tournament is stopped: {shortage}");
-            }
-            End::Aborted { id, player, fault } => {
-                say(format!(
-                    "broken off after game {id}, as on_fault says: {player} {fault}"
-                ));
-                go_on();
-                return Ok(match fault {
-                    Fault::NoStart { .. } => Exit::NotStarted,
-                    _ => Exit::Aborted,
-                });
-            }
+/// Says how it ended.
+fn finish(
+    folder: &ResultFolder,
+    file: Option<&Path>,
+    end: &End,
+    tally: &Tally,
+    schedule: &Schedule<'_>,
+    quiet: bool,
+    interrupt: &Interrupt,
+) -> Result<Exit> {
+    let missing = tally.missing(schedule);
+    let standings = tally.standings(&folder.plan, schedule);
+    let say_missing = || {
+        let (games, are) = (counted(missing, "game"), are(missing));
+        say(format!("{games} {are} missing; {}", go_on(folder, file)));
+    };
+    match end {
+        End::Done if folder.shard.is_some() && quiet => {}
+        End::Done if folder.shard.is_some() => say(format!(
+            "{}: this part is done; when all are, unite them with `jogada merge`",
+            folder.path.display()
+        )),
+        End::Done => {
+            let printed = super::print(&report::write(&standings, Style::Table));
+            let page = super::report::at_the_end(&folder.path, tally.games() as usize, interrupt);
+            page.map_err(|error| {
+                let path = quoted(&folder.path);
+                anyhow!("{error:#}\nAll games are played; write the page anew with: jogada report {path}")
+            })?;
+            printed?;
         }
-        let idle = standings.players.iter();
-        let idle = idle.filter(|player| player.faults.contains_key("no-start"));
-        let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
-        if idle.is_empty() {
-            return Ok(Exit::Done);
+        End::Stopped => {
+            say_missing();
+            return Ok(Exit::Interrupted);
         }
-        let names = idle.join(", ");
-        say(format!("could not be started for some game: {names}"));
-        Ok(Exit::NotStarted)
+        End::Unable(shortage) => {
+            say_missing();
+            bail!("the tournament is stopped: {shortage}");
+        }
+        End::Aborted { id, player, fault } => {
+            say(format!(
+                "broken off after game {id}, as on_fault says: {player} {fault}"
+            ));
+            say_missing();
+            return Ok(match fault.is_absence() {
+                true => Exit::NotStarted,
+                false => Exit::Aborted,
+            });
+        }
     }
+    let idle = standings.players.iter();
+    let idle = idle.filter(|player| player.faults.contains_key("no-start"));
+    let idle: Vec<&str> = idle.map(|player| player.name.as_str()).collect();
+    if idle.is_empty() {
+        return Ok(Exit::Done);
+    }
+    let names = idle.join(", ");
+    say(format!("could not be started for some game: {names}"));
+    Ok(Exit::NotStarted)
 }
 
 /// A path as a shell takes it.

@@ -1,6 +1,7 @@
 //! Who owes a move, or how the game ended.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::Side;
 
@@ -20,6 +21,19 @@ impl fmt::Display for Outcome {
             Outcome::Win(side) => write!(f, "{side}_wins"),
             Outcome::Draw => f.write_str("draw"),
         }
+    }
+}
+
+/// The inverse of writing.
+impl FromStr for Outcome {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Outcome, String> {
+        let outcomes = [Outcome::Win(Side::X), Outcome::Win(Side::O), Outcome::Draw];
+        let mut outcomes = outcomes.into_iter();
+        outcomes
+            .find(|outcome| outcome.to_string() == word)
+            .ok_or_else(|| format!("{word:?}: expected x_wins, o_wins or draw"))
     }
 }
 

@@ -1,5 +1,6 @@
-//! Texts from outside, as programs of other systems write them.
+//! Texts: from outside, as programs of other systems write them, and for people.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -31,6 +32,19 @@ pub fn read_text_of(mut input: impl Read) -> io::Result<String> {
     input.read_to_end(&mut bytes)?;
     let text = String::from_utf8(without_bom(&bytes).to_vec());
     text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+/// So many of what a noun names, whose plural ends in s.
+#[must_use]
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
+    let s = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {noun}{s}")
+}
+
+/// The verb that belongs to so many.
+#[must_use]
+pub fn are<N: PartialEq + From<u8>>(number: N) -> &'static str {
+    if number == N::from(1) { "is" } else { "are" }
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use crate::support::folder::Folder;
+use jogada::rules::is_disturbing;
+use serde_json::json;
 
 pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -223,6 +225,99 @@ os.execv(sys.argv[1], sys.argv[1:])
     assert_eq!(output.status.signal(), None, "{error}");
     assert_eq!(output.status.code(), Some(2), "{error}");
     assert!(error.contains("(ulimit -u"), "{error}");
+}
+
+/// Whatever a file, a folder, a player or a word is called, no terminal obeys it.
+#[test]
+fn nothing_is_shown_that_a_terminal_would_obey() {
+    let folder = Folder::new("obeyed");
+    let odd = "\u{1b}[31m\u{9b}2J\u{202e}\u{7}\r";
+    let player = |name: &str, keys: &str| {
+        format!("[[players]]\nname = \"{name}\"\ncommand = \"builtin:first\"\n{keys}")
+    };
+    let class = |keys| {
+        let [ana, bia] = [player("ana", keys), player("bia", "")];
+        format!("games = [\"classic\"]\n{ana}{bia}")
+    };
+    let there = format!("there{odd}.toml");
+    fs::write(folder.at(&there), class("")).unwrap();
+    let bad = format!("bad{odd}.toml");
+    fs::write(folder.at(&bad), class("x = 1")).unwrap();
+    let directory = odd.replace('\u{7}', "\u{8}");
+    let directory = format!("directory = {}", serde_json::to_string(&directory).unwrap());
+    fs::write(folder.at("away.toml"), class(&directory)).unwrap();
+    let results = format!("there{odd}.results");
+    let line = json!({
+        "id": 7, "round": 1, "pair": 4, "seed": 3, "game": "classic", "x": format!("x{odd}\nA"), "o": "o\nB", "opening": 0,
+        "moves": [], "result": "o_wins", "notes": [format!("x: {odd}\nC")], "waited_us": { "x": [], "o": [] },
+        "fault": { "by": "x", "kind": "crashed", "request": "r\nD", "how": format!("{odd}\nE") },
+    });
+    let mut resigned = line.clone();
+    resigned["id"] = json!(8);
+    resigned["resigned"] = json!("x");
+    resigned.as_object_mut().unwrap().remove("fault");
+    let line = line.to_string();
+    let input = format!("{line}\n{resigned}\n");
+    for words in [
+        &["tournament", &there, "--quiet"][..],
+        &["resume", &results],
+        &["tournament", &bad],
+        &["tournament", "away.toml"],
+        &["tournament", odd],
+        &["tournament", &there, "--dir", &there],
+        &["standings", &results],
+        &["standings", &results, "--format", "csv"],
+        &["standings", &results, "--drop", odd],
+        &["standings", odd],
+        &["report", &results],
+        &["similar", &results],
+        &["replay", &results, "9"],
+        &["replay", &results],
+        &["replay", odd],
+        &["merge", odd, "--dir", "x"],
+        &["merge", &results, "--dir", odd],
+        &["match", "-x", odd, "-o", "builtin:first"],
+        &[
+            "match",
+            "-x",
+            "builtin:first",
+            "-o",
+            "builtin:first",
+            "--name-x",
+            odd,
+        ],
+        &[
+            "match",
+            "-x",
+            "builtin:first",
+            "-o",
+            "builtin:first",
+            "--output",
+            "no/\u{1b}",
+        ],
+        &["check", odd],
+        &["replay", "-"],
+        &["replay", "-", "7"],
+        &["replay", "-", "8", "--analyze"],
+        &["similar", "-"],
+        &["--log-file", "no/\u{1b}"],
+        &["--game", odd],
+        &[odd],
+        &["standings", &results, odd],
+    ] {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let output = run(&folder, &words, &input, Stdio::piped(), Stdio::piped());
+        for text in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8(text.clone()).unwrap();
+            let raw = text.chars().find(|&c| c != '\n' && is_disturbing(c));
+            assert_eq!(raw, None, "{words:?}\n{text:?}");
+            // What is in a line stays there.
+            let is_torn = |line: &str| line.starts_with(['A', 'B', 'C', 'D', 'E']);
+            let is_line = words[0] == "replay" && words[1] == "-";
+            assert!(!is_line || !text.lines().any(is_torn), "{text}");
+        }
+        assert!(!output.stdout.is_empty() || !output.stderr.is_empty() || words[0] == "--game");
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The sea battle before the referee: fleets are asked for, told to nobody, and every answer is judged.
 
-use crate::support::folder;
+use crate::support::{command, folder};
 use std::fs;
 use std::process::Command;
 
@@ -86,6 +86,48 @@ fn who_tells_no_fleet_loses() {
     let (summary, games) = play(&folder, &options);
     assert!(summary.contains("1 by garbled"), "{summary}");
     assert!(games[0].contains("\"request\":\"fleet\""), "{}", games[0]);
+}
+
+/// Whoever is asked for its fleet may give up, or fail, on either side: the journal that the referee writes then is true for whoever
+/// reads it.
+#[test]
+fn a_game_that_ends_at_a_fleet_is_believed() {
+    let folder = folder::Folder::new("battleship-fleet");
+    let answers = |answer| format!("sh -c 'while read request; do echo \"{answer}\"; done'");
+    for (name, answer, end) in [
+        ("resigns", "= resign", "\"resigned\":"),
+        ("refuses", "? no", "\"kind\":\"garbled\""),
+        ("crowds", "= A1", "\"kind\":"),
+    ] {
+        let command = toml::Value::String(answers(answer));
+        let file = format!(
+            "games = [\"battleship\"]\n[[players]]\nname = \"odd\"\ncommand = {command}\n\
+             [[players]]\nname = \"rules\"\ncommand = \"builtin:rules\"\n"
+        );
+        fs::write(folder.at(&format!("{name}.toml")), file).unwrap();
+        let run = |line: &str| {
+            let (code, out, error) = command::jogada(&folder, line);
+            assert_eq!(code, Some(0), "{line}\n{error}");
+            out
+        };
+        run(&format!("tournament {name}.toml --quiet"));
+        let path = format!("{name}.results");
+        let journal = || fs::read_to_string(folder.at(&path).join("journal.jsonl")).unwrap();
+        let written = journal();
+        // The odd one once as X and once as O.
+        let ends: Vec<&str> = written.lines().skip(1).collect();
+        assert!(
+            ends.len() == 2 && ends.iter().all(|line| line.contains(end)),
+            "{written}"
+        );
+        for reader in ["standings", "report", "similar", "resume", "replay"] {
+            run(&format!("{reader} {path}"));
+        }
+        run(&format!("replay {path}/journal.jsonl 2"));
+        run(&format!("resume {path} --repair"));
+        run(&format!("merge {path} --dir {name}-whole"));
+        assert_eq!(journal(), written);
+    }
 }
 
 #[test]

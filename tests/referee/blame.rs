@@ -209,6 +209,11 @@ fn names_are_refused_that_tables_cannot_show() {
         ("a\\u2067b", "and found U+2067"),
         ("a\\u001bb", "and found U+001B"),
         ("a\\nb", "and found U+000A"),
+        ("\\ufeffa", "and found U+FEFF"),
+        ("\\u200b", "expected a name that can be seen"),
+        ("\\u00ad\\u2060", "expected a name that can be seen"),
+        ("\\u115f\\u3164", "expected a name that can be seen"),
+        ("\\u2800", "expected a name that can be seen"),
     ] {
         fs::write(
             folder.at("class.toml"),

@@ -12,7 +12,7 @@ use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::referee::report::Page;
 use jogada::referee::tournament::Plan;
-use jogada::referee::tournament::journal::{Entry, read};
+use jogada::referee::tournament::journal::{Entry, Games};
 use jogada::rules::Status;
 use jogada::solvers::Interrupt;
 use rand::SeedableRng;
@@ -84,8 +84,9 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     let path = folder.at("class.results/report.html");
     let html = fs::read_to_string(&path).unwrap();
     assert!(!html.contains("<script>document") && !html.contains("<img"));
-    let mut entries = Vec::new();
-    read(&folder.at("class.results"), |entry| entries.push(entry)).unwrap();
+    let entries = Games::of_folder(&folder.at("class.results"))
+        .unwrap()
+        .entries;
     assert_eq!(entries.len(), 24 * 23);
 
     let mut browser = Browser::start(&folder.at("profile"));
@@ -390,7 +391,7 @@ fn the_page_is_written_anew_when_asked() {
         (output.status.code(), error.as_str()),
         (
             Some(2),
-            "jogada: none: there is no such folder or file: No such file or directory (os error 2)\n"
+            "jogada: none: there is no journal in this folder\n"
         )
     );
 }

@@ -13,7 +13,7 @@ use jogada::referee::report::{Style, write};
 use jogada::referee::results::Tally;
 use jogada::referee::tournament::Decimal;
 use jogada::referee::tournament::Plan;
-use jogada::referee::tournament::journal::{JOURNAL, ResultFolder};
+use jogada::referee::tournament::journal::{Blame, Entry, JOURNAL, ResultFolder};
 use jogada::rules::{Outcome, Side};
 
 #[test]
@@ -222,6 +222,30 @@ fn a_bye_is_paid_only_to_a_player_that_has_started() {
             .unwrap();
         let paid = (p3.byes > 0, p3.points > Decimal::default());
         assert_eq!(paid, (starts, starts), "{p3:?}");
+    }
+}
+
+/// Where nobody starts, whoever rests has shown no more than the others.
+#[test]
+fn where_nobody_starts_nobody_is_ranked() {
+    let text = file(3, 2, "");
+    let plan = Plan::read(&text).unwrap();
+    let (mut schedule, mut tally) = (plan.schedule(), Tally::new(&plan, &[]));
+    for pairing in schedule.pairings() {
+        let [x, o] = [pairing.x, pairing.o].map(|number| format!("p{}", number + 1));
+        let fault = || Fault::NoStart { why: String::new() };
+        let entry = Entry {
+            result: None,
+            faults: Side::BOTH.map(|by| Blame { by, fault: fault() }).into(),
+            ..finished(pairing.id, &x, &o, Outcome::Draw, None)
+        };
+        schedule.add(&entry).unwrap();
+        tally.add(&entry);
+    }
+    assert!(schedule.is_whole() && schedule.byes().count() == 1);
+    for row in tally.standings(&plan, &schedule).players {
+        let grade = (row.results.games() > 0).then_some(0.0);
+        assert_eq!((row.place, row.grade.grade), (None, grade), "{}", row.name);
     }
 }
 

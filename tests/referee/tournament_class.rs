@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::support::folder::Folder;
 use jogada::referee::player::Fault;
-use jogada::referee::tournament::journal::{Entry, read};
+use jogada::referee::tournament::journal::{Entry, Games};
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
@@ -75,9 +75,10 @@ fn jogada(folder: &Folder, line: &str) -> Command {
 
 /// The games in a result folder, as far as there are any, without what hangs on circumstances.
 fn games(folder: &Folder, name: &str) -> Vec<Entry> {
-    let mut games = Vec::new();
     // There may be no journal yet.
-    let _ = read(&folder.at(name), |mut entry| {
+    let games = Games::of_folder(&folder.at(name));
+    let mut games = games.map_or_else(|_| Vec::new(), |games| games.entries);
+    for entry in &mut games {
         // Who has left between two games is started again, if the same worker plays the second one.
         entry.notes.clear();
         entry.waited_us = Default::default();
@@ -87,8 +88,7 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
             Some(Fault::Crashed { how, .. }) => how.clear(),
             _ => {}
         }
-        games.push(entry);
-    });
+    }
     games
 }
 

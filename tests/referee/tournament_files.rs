@@ -174,12 +174,47 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "rounds = 0",
-            "line 2: rounds = 0: invalid value: integer `0`, expected a nonzero u32",
+            "line 2: rounds = 0: invalid value: integer `0`, expected a number from 1 to 4294967295",
         ),
         (
             "rounds = 2",
             "rounds = \"2\"",
-            "line 2: rounds = \"2\": invalid type: string \"2\", expected a nonzero u32",
+            "line 2: rounds = \"2\": invalid type: string \"2\", expected a number from 1 to 4294967295",
+        ),
+        (
+            "rounds = 2",
+            "limits = { memory_mb = 99999999999999 }",
+            "line 2: limits = { memory_mb = 99999999999999 }: invalid value: integer `99999999999999`, expected a number from 1 to 4294967295",
+        ),
+        (
+            "rounds = 2",
+            "limits = { cpu_s = -1 }",
+            "line 2: limits = { cpu_s = -1 }: invalid value: integer `-1`, expected a number from 1 to 4294967295",
+        ),
+        (
+            "rounds = 2",
+            "limits = { move_ms = -1 }",
+            "line 2: limits = { move_ms = -1 }: -1: expected milliseconds, up to a day (86400000)",
+        ),
+        (
+            "rounds = 2",
+            "limits = { move_ms = \"1\" }",
+            "line 2: limits = { move_ms = \"1\" }: invalid type: string \"1\", expected a whole number",
+        ),
+        (
+            "rounds = 2",
+            "seed = -1",
+            "line 2: seed = -1: invalid value: integer `-1`, expected a number from 0 to 9223372036854775807",
+        ),
+        (
+            "invalid_share = 0.1",
+            "late_days = -1",
+            "line 5: late_days = -1: invalid value: integer `-1`, expected a number from 0 to 4294967295",
+        ),
+        (
+            "rounds = 2",
+            "points = { win = true }",
+            "line 2: points = { win = true }: invalid type: boolean `true`, expected a number",
         ),
         (
             "rounds = 2",

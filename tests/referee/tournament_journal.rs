@@ -8,7 +8,7 @@ use crate::support::folder::Folder;
 use crate::support::rehearsal::{Dreams, FILE, Made, WAY, Way, journal, run, run_on};
 use jogada::referee::game::{Ending, GameReport, GameRunner, ScheduledGame};
 use jogada::referee::tournament::End;
-use jogada::referee::tournament::journal::{AHEAD, Entry, Header, JOURNAL, JournalError, read};
+use jogada::referee::tournament::journal::{AHEAD, Entry, Games, Header, JOURNAL, JournalError};
 
 /// The journal of a tournament that nothing disturbed.
 fn undisturbed(folder: &Folder) -> String {
@@ -20,9 +20,7 @@ fn undisturbed(folder: &Folder) -> String {
 }
 
 fn games(folder: &Path) -> Vec<Entry> {
-    let mut games = Vec::new();
-    read(folder, |entry| games.push(entry)).unwrap();
-    games
+    Games::of_folder(folder).unwrap().entries
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -203,7 +201,10 @@ fn games_of_nobody_knows_which_tournament_are_not_taken_over() {
     )
     .unwrap();
     fs::remove_file(path.join(JOURNAL)).unwrap();
-    assert!(matches!(read(&path, |_| {}), Err(JournalError::Missing(_))));
+    assert!(matches!(
+        Games::of_folder(&path),
+        Err(JournalError::Missing(_))
+    ));
     assert_eq!(run(&path, &WAY).unwrap().before, 0);
     assert_eq!(journal(&path), expected);
 }
@@ -323,7 +324,7 @@ fn two_tournaments_do_not_share_a_folder() {
     };
     run_on(&path, &WAY, stage).unwrap();
     let error = refused.into_inner().unwrap().unwrap();
-    assert!(matches!(&error, JournalError::InUse(at) if *at == path));
+    assert!(matches!(&error, JournalError::Other { folder, .. } if *folder == path));
     assert!(
         error
             .to_string()
@@ -386,11 +387,14 @@ fn a_line_that_is_no_game_is_named() {
         fs::write(path.join(JOURNAL), format!("{text}{line}\n")).unwrap();
         let expected = format!("{}, line 5: {why}", path.join(JOURNAL).display());
         assert_eq!(run(&path, &WAY).err().unwrap().to_string(), expected);
-        assert_eq!(read(&path, |_| {}).unwrap_err().to_string(), expected);
+        assert_eq!(Games::of_folder(&path).err().unwrap().to_string(), expected);
         fs::remove_dir_all(&path).unwrap();
     }
-    let missing = read(&path, |_| {}).unwrap_err();
+    let missing = Games::of_folder(&path).err().unwrap();
     assert!(matches!(missing, JournalError::Missing(_)), "{missing}");
     fs::create_dir(&path).unwrap();
-    assert!(matches!(read(&path, |_| {}), Err(JournalError::Missing(_))));
+    assert!(matches!(
+        Games::of_folder(&path),
+        Err(JournalError::Missing(_))
+    ));
 }

@@ -189,6 +189,69 @@ fn repeats_are_counted() {
     );
 }
 
+/// Who has made no valid move is not ranked, unless its opponents failed each time before it was asked: however it came to that, and
+/// whatever its points.
+#[test]
+fn nobody_is_ranked_who_was_asked_and_made_no_move() {
+    let names = [
+        "good", "ready", "dead", "gives up", "garbles", "crashes", "idle",
+    ];
+    let players = names.map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"x\"\n"));
+    let plan = Plan::read(&format!("games = [\"classic\"]\n{}", players.concat())).unwrap();
+    let mut tally = Tally::new(&plan, &[]);
+    let fault = |name: &str| match name {
+        "dead" => Some(Fault::NoStart {
+            why: "it is not there".to_owned(),
+        }),
+        "garbles" => Some(Fault::Garbled {
+            request: "r".to_owned(),
+            answer: "a".to_owned(),
+        }),
+        "crashes" => Some(Fault::Crashed {
+            request: "r".to_owned(),
+            how: "signal 9".to_owned(),
+        }),
+        _ => None,
+    };
+    let mut id = 0;
+    let mut add = |x: &str, o: &str, moves: &[&str], loser: Option<Side>| {
+        id += 1;
+        let result = loser.map_or(Outcome::Draw, |loser| Outcome::Win(loser.other()));
+        let name = if loser == Some(Side::X) { x } else { o };
+        tally.add(&Entry {
+            moves: moves.iter().map(|word| (*word).to_owned()).collect(),
+            resigned: loser.filter(|_| name == "gives up"),
+            ..finished(id, x, o, result, loser.and(fault(name)))
+        });
+    };
+    for bad in ["dead", "gives up", "garbles", "crashes"] {
+        add("good", bad, &["5"], Some(Side::O));
+        add(bad, "good", &[], Some(Side::X));
+        // It is never asked.
+        add(bad, "ready", &[], Some(Side::X));
+    }
+    // Points without a move.
+    for _ in 0..9 {
+        add("dead", "gives up", &[], Some(Side::X));
+        add("dead", "garbles", &[], Some(Side::X));
+    }
+    let standings = tally.standings(&plan, &plan.schedule());
+    let rows = standings.players.iter();
+    let rows = rows.map(|row| (row.place, row.name.as_str(), row.grade.grade));
+    let expected = [
+        (Some(1), "good", Some(10.0)),
+        (Some(2), "ready", Some(5.0)),
+        (None, "garbles", Some(0.0)),
+        (None, "gives up", Some(0.0)),
+        (None, "crashes", Some(0.0)),
+        (None, "dead", Some(0.0)),
+        (None, "idle", None),
+    ];
+    assert_eq!(rows.collect::<Vec<_>>(), expected);
+    let text = write(&standings, Style::Table);
+    assert!(text.contains("-  has not played\n"), "{text}");
+}
+
 /// Also where a loss is worth something.
 #[test]
 fn where_neither_side_starts_nobody_gets_points() {
@@ -223,7 +286,7 @@ fn a_player_that_never_answered_has_no_thinking_time() {
         by,
         fault: Fault::NoStart { why: String::new() },
     };
-    let mut score = Score::new(&plan.players);
+    let mut score = Score::new(&plan);
     let game = |id, result| Entry {
         waited_us: BySide {
             x: vec![2_000, 3_000],
@@ -259,11 +322,15 @@ thinking time of ana: median 2.0 ms, maximum 3.0 ms
 }
 
 /// The worst that players may be called, and worse.
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 13] = [
     "=cmd|' /C calc'!A0",
     "+1",
     "-1",
     "@SUM(1)",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠SUM(1)",
     "\t=1",
     "<b>*bold*</b> [link](http://x) `code` ~~no~~ | _ & $x$",
     "\u{202e}drow\u{202c}",
@@ -302,7 +369,10 @@ fn whatever_players_are_called_each_format_shows_a_name() {
     let csv = written(Style::Csv);
     for row in csv.lines().skip(1) {
         let name = row.split_once(',').unwrap().1.trim_start_matches('"');
-        assert!(!name.starts_with(['=', '+', '-', '@', '\t', '\r']), "{csv}");
+        assert!(
+            !name.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']),
+            "{csv}"
+        );
     }
     assert!(csv.contains(",'-1,") && csv.contains(",'+1,"), "{csv}");
     let markdown = written(Style::Markdown);
@@ -329,7 +399,7 @@ fn csv_and_markdown_quote_what_is_special_to_them() {
     let csv = write(&standings, Style::Csv);
     assert_eq!(
         csv.lines().nth(1),
-        Some(r#"1,"Ana ""A, B|C"" \ Lima",0,0,0,0,0,0,0,-"#)
+        Some(r#"-,"Ana ""A, B|C"" \ Lima",0,0,0,0,0,0,0,-"#)
     );
     assert!(write(&standings, Style::Markdown).contains(r#"| Ana "A, B\|C" \\ Lima |"#));
     let json: serde_json::Value = serde_json::from_str(&write(&standings, Style::Json)).unwrap();

@@ -1,6 +1,8 @@
 //! A journal is believed only where it is true.
 #![cfg(unix)]
 
+mod ends;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,7 +12,7 @@ use crate::support::command::jogada;
 use crate::support::folder::Folder;
 use crate::support::rehearsal::{self, Made, WAY, journal, run, run_on};
 use jogada::referee::tournament::journal::{
-    AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder, read,
+    AHEAD, ASIDE, Games, JOURNAL, JournalError, ResultFolder,
 };
 use serde_json::{Value, json};
 
@@ -123,7 +125,7 @@ fn every_lie_is_found_and_can_be_set_aside() {
     }
     write(&path, &spoilt_lines);
     let before = fs::read(path.join(JOURNAL)).unwrap();
-    let error = read(&path, |_| {}).unwrap_err();
+    let error = Games::of_folder(&path).err().unwrap();
     let JournalError::Lines(bad) = &error else {
         panic!("{error}")
     };
@@ -147,54 +149,6 @@ fn every_lie_is_found_and_can_be_set_aside() {
     let again = run(&path, &WAY).unwrap();
     assert_eq!(again.before, 40 - LIES.len());
     assert_eq!(journal(&path), expected);
-}
-
-/// The faults of games that ended by one.
-#[test]
-fn who_lost_by_a_fault_was_to_move() {
-    let folder = Folder::new("faults");
-    let path = folder.at("faults");
-    run(&path, &WAY).unwrap();
-    let true_lines = lines(&path);
-    let at = true_lines
-        .iter()
-        .position(|line| line.contains("\"fault\""))
-        .unwrap();
-    let absent = json!({ "by": "x", "kind": "no-start", "why": "" });
-    let both = json!([absent, { "by": "o", "kind": "no-start", "why": "" }]);
-    let not_to_move = "ended by another side than the one to move";
-    for (result, fault, why) in [
-        (
-            "o_wins",
-            json!({ "by": "x", "kind": "garbled", "request": "r", "answer": "a" }),
-            Some(not_to_move),
-        ),
-        (
-            "o_wins",
-            json!({ "by": "o", "kind": "garbled", "request": "r", "answer": "a" }),
-            Some("the result is o_wins, and by the moves x_wins"),
-        ),
-        (
-            "x_wins",
-            both.clone(),
-            Some("the result is x_wins, and by the moves none"),
-        ),
-        ("none", json!([absent, absent]), Some(not_to_move)),
-        ("none", both, None),
-        ("o_wins", absent, None),
-    ] {
-        let mut spoilt_lines = true_lines.clone();
-        spoilt_lines[at] = spoilt(&true_lines[at], |game| {
-            game["result"] = json!(result);
-            game["fault"] = fault.clone();
-        });
-        write(&path, &spoilt_lines);
-        let found = read(&path, |_| {}).err().map(|error| error.to_string());
-        match (&found, why) {
-            (Some(found), Some(why)) => assert!(found.contains(why), "{found}\n{why}"),
-            (found, why) => assert_eq!(found.as_deref(), why),
-        }
-    }
 }
 
 /// What an editor or another system makes of a file is no fault, nor is a line that was copied.
@@ -235,7 +189,7 @@ fn layout_and_equal_lines_are_no_faults() {
     let mut told = lines(&path);
     told.push(spoilt(told.last().unwrap(), |game| game["seed"] = json!(4)));
     write(&path, &told);
-    let error = read(&path, |_| {}).unwrap_err().to_string();
+    let error = Games::of_folder(&path).err().unwrap().to_string();
     assert!(error.contains(" went otherwise by "), "{error}");
 }
 

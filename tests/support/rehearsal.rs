@@ -148,20 +148,18 @@ pub fn run_on<S: GameRunner>(
     let before = done.len();
     let stop = AtomicBool::new(way.stop_after == 0);
     let played = Mutex::new(Vec::new());
-    let end = Tournament::new(schedule, done)
-        .at_a_time(NonZeroU32::new(way.concurrency).unwrap())
-        .play(
-            &mut journal,
-            runner,
-            |progress| {
-                let mut played = played.lock().unwrap();
-                played.push(progress.entry.id);
-                assert_eq!(progress.done, before + played.len());
-                assert_eq!(progress.all, all);
-                stop.fetch_or(played.len() >= way.stop_after, Ordering::Relaxed);
-            },
-            &stop,
-        )?;
+    let end = Tournament::new(schedule, done, NonZeroU32::new(way.concurrency).unwrap()).play(
+        &mut journal,
+        runner,
+        |progress| {
+            let mut played = played.lock().unwrap();
+            played.push(progress.entry.id);
+            assert_eq!(progress.done, before + played.len());
+            assert_eq!(progress.all, all);
+            stop.fetch_or(played.len() >= way.stop_after, Ordering::Relaxed);
+        },
+        &stop,
+    )?;
     let played = played.into_inner().unwrap();
     let once: BTreeSet<_> = played.iter().collect();
     assert_eq!(once.len(), played.len(), "no game is played twice");

@@ -11,10 +11,10 @@ use rand::rngs::SysRng;
 
 use crate::cli::bounds::ConfinementArgs;
 use crate::referee::game::{GameSpec, Openings};
-use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name, is_unshown};
+use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name};
 use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
-use crate::rules::read_text;
+use crate::rules::{is_disturbing, is_visible, read_text};
 use crate::session::GAMES;
 
 /// Two players, many games.
@@ -234,9 +234,9 @@ pub(in crate::cli) fn name(command: &Command) -> String {
     let word = words.first().map(String::as_str).unwrap_or_default();
     let file = Path::new(word).file_name().and_then(|name| name.to_str());
     let name = file.unwrap_or(word).trim().chars();
-    let name: String = name.filter(|c| !is_unshown(*c)).take(90).collect();
+    let name: String = name.filter(|c| !is_disturbing(*c)).take(90).collect();
     match name.trim() {
-        "" => "player".to_owned(),
-        name => name.to_owned(),
+        name if name.contains(is_visible) => name.to_owned(),
+        _ => "player".to_owned(),
     }
 }

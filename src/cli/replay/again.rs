@@ -5,11 +5,11 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::cli::bounds::{context, is_missing};
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
 use crate::referee::player::{Command, Entrant, Limits};
-use crate::referee::tournament::journal::{Entry, Games, Origin};
+use crate::referee::tournament::journal::{Entry, Games};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
 
-use super::{Exit, Replay};
+use super::{Exit, Replay, line};
 
 /// Plays the game of `entry` again, and says whether it went the same way.
 pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
@@ -17,8 +17,9 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         x: player(games, &entry.x, options.x.as_deref(), "-x")?,
         o: player(games, &entry.o, options.o.as_deref(), "-o")?,
     };
-    let base = games.origin.as_ref().map(|origin| origin.base.as_path());
-    let plan = games.origin.as_ref().map(|origin| &origin.plan);
+    let origin = games.origin.as_ref();
+    let base = origin.map(|origin| origin.header.base.as_path());
+    let plan = origin.map(|origin| &origin.plan);
     let bounds = plan.map(|plan| plan.bounds.clone()).unwrap_or_default();
     let both = [&players.x, &players.o];
     let (context, _) = context(base, &bounds, both)?;
@@ -44,21 +45,17 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         return Ok(Exit::Interrupted);
     };
     let ends = again.ends().map(|end| format!(": {end}"));
-    let mut text = format!(
-        "Game {}: {}\n{}\n{}{}\n",
-        entry.id,
-        entry.pairing(),
-        again.moves.join(" "),
-        again.result_word(),
-        ends.collect::<String>()
-    );
     let is_same = again.went_as(entry);
-    text.push_str(&if is_same {
-        "It went as recorded.\n".to_owned()
-    } else {
-        difference(entry, &again)
-    });
-    crate::cli::print(&super::showable_lines(&text))?;
+    let lines = [
+        format!("Game {}: {}", entry.id, entry.pairing()),
+        again.moves.join(" "),
+        again.result_word() + &ends.collect::<String>(),
+        match is_same {
+            true => "It went as recorded.".to_owned(),
+            false => difference(entry, &again),
+        },
+    ];
+    crate::cli::print(&lines.map(line).concat())?;
     Ok(if is_same { Exit::Done } else { Exit::Amiss })
 }
 
@@ -67,7 +64,7 @@ fn difference(entry: &Entry, again: &Entry) -> String {
     let same = pairs.take_while(|(one, other)| one == other).count();
     let at = |moves: &[String]| moves.get(same).map_or("the end", String::as_str).to_owned();
     format!(
-        "It went otherwise: move {} was {} and is {} now; the result was {}.\n",
+        "It went otherwise: move {} was {} and is {} now; the result was {}.",
         same + 1,
         at(&entry.moves),
         at(&again.moves),
@@ -81,12 +78,16 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
         let command = Command::split(line).context(option)?;
         return Ok(Entrant::of(name.to_owned(), command));
     }
-    let Some(Origin { plan, .. }) = &games.origin else {
+    let Some(origin) = &games.origin else {
         bail!(
             "{option}: expected the command of {name}, since the games come without a tournament file"
         );
     };
-    let player = plan.players.iter().find(|player| player.name == name);
+    let player = origin
+        .plan
+        .players
+        .iter()
+        .find(|player| player.name == name);
     player.cloned().ok_or_else(|| {
         anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
     })

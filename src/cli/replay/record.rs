@@ -2,8 +2,11 @@
 
 use anyhow::{Result, bail};
 
+use crate::referee::player::Fault;
 use crate::referee::tournament::journal::{Entry, Games};
-use crate::rules::showable;
+use crate::rules::counted;
+
+use super::line;
 
 /// The game that is meant; nothing when they are to be listed. `name` says where they come from.
 pub fn find<'a>(games: &'a Games, id: Option<u32>, name: &str) -> Result<Option<&'a Entry>> {
@@ -30,30 +33,27 @@ fn expected(entries: &[Entry], name: &str) -> String {
 
 /// All games, a line each.
 pub fn list(games: &Games, name: &str) -> String {
-    let line = |entry: &Entry| {
-        let moves = entry.moves.len();
-        let ply = if moves == 1 { "move" } else { "moves" };
+    let game = |entry: &Entry| {
         let Entry {
             id, round, game, ..
         } = entry;
         let (pairing, result, ends) = (entry.pairing(), entry.result_word(), ends(entry));
-        let line =
-            format!("{id:>5}  round {round}, {game}: {pairing}: {result}, {moves} {ply}{ends}");
-        showable(&line).into_owned() + "\n"
+        let moves = counted(entry.moves.len(), "move");
+        line(format_args!(
+            "{id:>5}  round {round}, {game}: {pairing}: {result}, {moves}{ends}"
+        ))
     };
-    let list: String = games.entries.iter().map(line).collect();
-    if list.is_empty() {
-        return format!("There are no games in {name} yet.\n");
+    if games.entries.is_empty() {
+        return line(format_args!("There are no games in {name} yet."));
     }
-    list
+    games.entries.iter().map(game).collect()
 }
 
 /// How a game ended that did not end on the board, in a few words.
 fn ends(entry: &Entry) -> String {
-    let faults = entry.faults.iter();
-    let faults = faults.map(|blame| (blame.by, blame.fault.kind()));
-    let resigned = entry.resigned.map(|side| (side, "resigned"));
-    let ends = faults.chain(resigned);
-    ends.map(|(side, what)| format!(", {side} {what}"))
+    let what = |fault: Option<&Fault>| fault.map_or("resigned", Fault::kind);
+    let enders = entry.enders();
+    enders
+        .map(|(side, fault)| format!(", {side} {}", what(fault)))
         .collect()
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::line;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Side, Status};
 use crate::session::{Engine, Judgement, Review, Unknown};
@@ -31,8 +32,11 @@ fn write(
         seed,
         ..
     } = entry;
-    writeln!(to, "Game {id}, round {round}: {game}, seed {seed}")?;
-    writeln!(to, "{}: {}", entry.pairing(), entry.result_word())?;
+    let (pairing, result) = (entry.pairing(), entry.result_word());
+    to.push_str(&line(format_args!(
+        "Game {id}, round {round}: {game}, seed {seed}"
+    )));
+    to.push_str(&line(format_args!("{pairing}: {result}")));
     let boards = boards(engine, &entry.moves);
     for (number, (side, board)) in boards.iter().enumerate() {
         writeln!(to)?;
@@ -51,13 +55,11 @@ fn write(
         }
         writeln!(to, "{board}")?;
     }
-    write!(to, "\n{}", entry.result_word())?;
-    for end in entry.ends() {
-        write!(to, ": {end}")?;
-    }
-    writeln!(to)?;
+    let ends = entry.ends().map(|end| format!(": {end}"));
+    let end = result + &ends.collect::<String>();
+    to.push_str(&format!("\n{}", line(end)));
     for note in &entry.notes {
-        writeln!(to, "note: {note}")?;
+        to.push_str(&line(format_args!("note: {note}")));
     }
     if let Some(review) = review {
         to.push_str(&summary(entry, review));
@@ -174,7 +176,9 @@ fn summary(entry: &Entry, review: &Review) -> String {
         && let Some(Judgement { side, word, .. }) = moves.get(place)
     {
         let (number, name) = (place + 1, entry.player(*side));
-        text += &format!("Move {number} ({side} {word}) threw the game away for {name}.\n");
+        text += &line(format_args!(
+            "Move {number} ({side} {word}) threw the game away for {name}."
+        ));
     } else if marks.is_empty() && gap.is_none() {
         text += "No move gave up a win or a draw.\n";
     }

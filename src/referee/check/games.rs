@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::referee::tournament::journal::Entry;
-use crate::referee::tournament::{InOrder, Plan, Schedule, Tournament};
+use crate::referee::tournament::{InOrder, Plan, Tournament};
 use crate::rules::{Side, Status};
 
 use super::checker::Checker;
@@ -61,7 +61,7 @@ impl Checker<'_> {
             stop.store(positions == 1 || !goes_on, Ordering::Relaxed);
             Ok(())
         });
-        let mut tournament = Tournament::new(Schedule::new(&plan, None), HashSet::new());
+        let mut tournament = Tournament::new(plan.schedule(), HashSet::new(), plan.concurrency);
         // Nothing is written, so nothing can fail.
         let _ = tournament.play(&mut games, || PlayerPool::new(context), |_| {}, &stop);
         if context.interrupt.is_raised() {

@@ -131,7 +131,7 @@ impl<'a> PlayerPool<'a> {
 impl GameRunner for PlayerPool<'_> {
     fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport {
         let not_played = |ending| GameReport {
-            moves: scheduled.opening.clone(),
+            moves: Vec::new(),
             waited_us: BySide::default(),
             ending,
             notes: Vec::new(),

@@ -1,7 +1,7 @@
 //! A line of a player of the native protocol, taken apart.
 
+use crate::rules::Outcome;
 use crate::rules::notation::words;
-use crate::rules::{Outcome, Side};
 
 /// An answer without its id.
 pub(in crate::referee) enum Answer<'a> {
@@ -44,24 +44,18 @@ impl<'a> Answer<'a> {
 /// The moves of a payload, and the result that stands behind them; `None` without any move.
 pub(in crate::referee) fn moves(payload: &str) -> Option<(Vec<String>, Option<Outcome>)> {
     let mut moves: Vec<String> = words(payload).map(|word| word.into_owned()).collect();
-    let claim = moves.last().and_then(|word| outcome(word));
+    let claim = moves.last().and_then(|word| word.parse().ok());
     if claim.is_some() {
         moves.pop();
     }
     (!moves.is_empty()).then_some((moves, claim))
 }
 
-fn outcome(word: &str) -> Option<Outcome> {
-    let outcomes = [Outcome::Win(Side::X), Outcome::Win(Side::O), Outcome::Draw];
-    outcomes
-        .into_iter()
-        .find(|outcome| word == outcome.to_string())
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::panic)]
 mod tests {
     use super::*;
+    use crate::rules::Side;
 
     #[test]
     fn ids_are_taken_off() {

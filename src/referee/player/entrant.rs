@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::command::Command;
+use super::fault::Fault;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::notation::Quoted;
+use crate::rules::{is_disturbing, is_visible};
 
 /// Somebody who plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -50,7 +52,7 @@ const LONGEST_NAME: usize = 100;
 /// It cannot: which name, and what was expected.
 pub fn check_name(name: &str) -> Result<(), String> {
     let length = name.chars().count();
-    let expected = match name.chars().find(|c| is_unshown(*c)) {
+    let expected = match name.chars().find(|c| is_disturbing(*c)) {
         Some(c) => format!(
             "expected a name without control characters and such that turn the direction of writing, and found U+{:04X}",
             u32::from(c)
@@ -59,19 +61,10 @@ pub fn check_name(name: &str) -> Result<(), String> {
         None if !(1..=LONGEST_NAME).contains(&length) => {
             format!("expected a name of 1 to {LONGEST_NAME} characters, and it has {length}")
         }
+        None if !name.contains(is_visible) => "expected a name that can be seen".to_owned(),
         None => return Ok(()),
     };
     Err(format!("{}: {expected}", Quoted(name)))
-}
-
-/// Whether a character changes how others are shown: a control character, or one that turns the direction of writing.
-#[must_use]
-pub fn is_unshown(c: char) -> bool {
-    let is_bidirectional = matches!(
-        c,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    );
-    c.is_control() || is_bidirectional || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
 /// How a player is run.
@@ -88,6 +81,25 @@ pub struct Program {
     /// What it is told before its first game, by name, in a protocol that has options: `setoption` in UCI and UGI, a command in
     /// GTP.
     pub options: BTreeMap<String, String>,
+}
+
+impl Program {
+    /// Whether a game of it can end by this fault, or, where there is none, by giving up: a strategy of our own has neither a process
+    /// nor a deadline, and some protocols have no word for giving up.
+    #[must_use]
+    pub fn can_end_by(&self, fault: Option<&Fault>) -> bool {
+        match (&self.command, fault) {
+            (Command::Builtin(_), Some(fault)) => matches!(
+                fault,
+                Fault::Crashed { .. } | Fault::Garbled { .. } | Fault::Illegal { .. }
+            ),
+            (Command::Program(_), Some(_)) => true,
+            (Command::Builtin(_), None) => false,
+            (Command::Program(_), None) => {
+                matches!(self.protocol, ProtocolName::Native | ProtocolName::Gtp)
+            }
+        }
+    }
 }
 
 /// What players speak.

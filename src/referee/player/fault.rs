@@ -95,6 +95,12 @@ impl Fault {
         }
     }
 
+    /// Whether the program was never there.
+    #[must_use]
+    pub fn is_absence(&self) -> bool {
+        matches!(self, Fault::NoStart { .. })
+    }
+
     /// Whether the game was lost by an invalid move, which counts against the share that removes a player.
     #[must_use]
     pub fn is_invalid_move(&self) -> bool {

@@ -129,7 +129,7 @@ fn place(word: &str) -> String {
 }
 
 /// The move that `X,Y` means; `None` if it is not of this form.
-fn cell(text: &str) -> Option<String> {
+pub(super) fn cell(text: &str) -> Option<String> {
     let (x, y) = text.split_once(',')?;
     let from_zero = |text: &str| text.trim_ascii().parse::<i32>().ok()?.checked_add(1);
     Some(format!("[{},{}]", from_zero(y)?, from_zero(x)?))

@@ -8,7 +8,7 @@ use super::tables::{show, time};
 use crate::referee::game::{Durations, GameSpec};
 use crate::referee::results::Score;
 use crate::referee::tournament::Plan;
-use crate::rules::showable;
+use crate::rules::{counted, showable};
 
 /// The result of a match, which is a tournament of two; `latency` is what the referee itself has cost between two moves.
 #[must_use]
@@ -20,10 +20,11 @@ pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String
 }
 
 fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -> std::fmt::Result {
-    let games = score.games();
+    let games = score.tally().games();
     let played: Vec<&str> = plan.games.iter().map(GameSpec::as_str).collect();
     let played = played.join("; ");
-    writeln!(to, "{played}: {games} games, seed {}", plan.seed)?;
+    let all = counted(games, "game");
+    writeln!(to, "{played}: {all}, seed {}", plan.seed)?;
     let names = score.players().map(|(player, _)| showable(&player.name));
     let names: Vec<_> = names.collect();
     let widths = names.iter().map(|name| name.width());
@@ -41,11 +42,7 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
         writeln!(to, "Elo of {first} over {second}: {elo}")?;
     }
     let counts = || names.iter().zip(score.players().map(|(_, count)| count));
-    let ended = counts().map(|(_, count)| count.faults.values().sum::<u32>() + count.resigned);
-    // A game that neither side started was ended by both.
-    let neither = score.neither_started();
-    let ended = ended.sum::<u32>() - neither;
-    write!(to, "ends: {} on the board", games - ended)?;
+    write!(to, "ends: {} on the board", score.on_the_board())?;
     for (name, count) in counts() {
         for (kind, times) in &count.faults {
             write!(to, ", {times} by {kind} of {name}")?;
@@ -61,8 +58,10 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
         let (median, max) = (time(times.median()), time(times.max()));
         writeln!(to, "{what}: median {median}, maximum {max}")?;
     }
-    if score.repeats() > 0 {
-        writeln!(to, "{} of {games} games are repeats", score.repeats())?;
+    match score.tally().repeats() {
+        0 => {}
+        1 => writeln!(to, "1 of {all} is a repeat")?,
+        repeats => writeln!(to, "{repeats} of {all} are repeats")?,
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::plot::PlotError;
 use crate::referee::results::{Standings, Tally};
 use crate::referee::tournament::journal::{Entry, JournalError};
 use crate::referee::tournament::{Format, Schedule};
-use crate::rules::showable;
+use crate::rules::{counted, showable};
 use crate::solvers::Interrupt;
 use viewer::ViewerData;
 
@@ -59,7 +59,7 @@ impl<'a> Page<'a> {
         let mut collector = Collector::new(entries);
         for (number, entry) in entries.iter().enumerate() {
             tally.add(entry);
-            schedule.add(entry)?;
+            schedule.add(entry).map_err(JournalError::Mispaired)?;
             viewer_data.add(entry, &mut oracle, |plies, step| {
                 collector.add(number, entry, plies, step);
             });
@@ -167,13 +167,10 @@ impl<'a> Page<'a> {
             Format::Swiss => "Swiss system",
         };
         let games: Vec<String> = plan.games.iter().map(ToString::to_string).collect();
-        let players = self.standings.players.len();
-        let rounds = match plan.rounds.get() {
-            1 => "1 round".to_owned(),
-            rounds => format!("{rounds} rounds"),
-        };
-        let (games, count) = (games.join("; "), self.standings.games);
-        format!("{games}: {players} players, {format}, {rounds}, {count} games")
+        let players = counted(self.standings.players.len(), "player");
+        let rounds = counted(plan.rounds.get(), "round");
+        let (games, count) = (games.join("; "), counted(self.standings.games, "game"));
+        format!("{games}: {players}, {format}, {rounds}, {count}")
     }
 
     fn limits(&self) -> String {

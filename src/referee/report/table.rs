@@ -204,7 +204,8 @@ pub(super) fn markdown(text: &str) -> String {
 }
 
 fn csv(cell: &str, align: Align) -> String {
-    let computes = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    // Spreadsheets take the wide signs of East Asia for the others.
+    let computes = cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     // A number is one, and a dash alone computes nothing.
     let cell = if computes && align == Align::Left {
         format!("'{cell}")

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use super::table::{Cell, Table};
 use crate::referee::results::elo::Wdl;
-use crate::referee::results::{RankStatus, Standing, Standings};
+use crate::referee::results::{Standing, Standings};
 use crate::referee::tournament::journal::{Blame, Entry};
-use crate::rules::showable;
+use crate::rules::{are, counted, showable};
 
 /// Who is where, with points and grades.
 pub(super) fn standings(standings: &Standings) -> Table {
@@ -223,23 +223,18 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
     let mut remarks = Vec::new();
     let Standings { games, missing, .. } = standings;
     if *missing > 0 {
-        let all = games + missing;
+        let (all, are) = (counted(games + missing, "game"), are(*missing));
         remarks.push(format!(
-            "Preliminary: {missing} of {all} games are still to be played."
+            "Preliminary: {missing} of {all} {are} still to be played."
         ));
     }
-    let unranked = [
-        RankStatus::Removed,
-        RankStatus::Plagiarised,
-        RankStatus::NoMove,
-    ];
-    let mut players = standings.players.iter();
-    if players.any(|standing| unranked.contains(&standing.status)) {
+    let is_unranked = |one: &Standing| one.place.is_none() && one.results.games() > 0;
+    if standings.players.iter().any(is_unranked) {
         let why = "games against who is not ranked count as they were played";
         remarks.push(format!("Points are not changed by a removal: {why}."));
     }
     if standings.players.iter().any(|standing| standing.byes > 0) {
-        remarks.push(format!("A bye counts {} points.", standings.bye));
+        remarks.push(format!("A bye counts {}.", counted(standings.bye, "point")));
     }
     if !standings.dropped.is_empty() {
         let names = standings.dropped.join(", ");
@@ -247,13 +242,13 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
     }
     let repeats = standings.repeats;
     if repeats > 0 {
-        let are = if repeats == 1 {
-            "is a repeat"
-        } else {
-            "are repeats"
+        let are = match repeats {
+            1 => "is a repeat",
+            _ => "are repeats",
         };
+        let all = counted(*games, "game");
         remarks.push(format!(
-            "{repeats} of {games} games {are} of another with the same players, sides and moves."
+            "{repeats} of {all} {are} of another with the same players, sides and moves."
         ));
     }
     remarks

@@ -1,14 +1,14 @@
 //! How a grade comes about.
 
-use std::fmt;
-
 use serde::Serialize;
 
+use super::ranking::RankStatus;
 use super::tally::Count;
 use crate::referee::player::Entrant;
 use crate::referee::tournament::{Decimal, Grading};
+use crate::rules::counted;
 
-/// A grade and how it came about, in words. There is none for a player that has not taken part, and none before the first game.
+/// A grade and how it came about, in words. There is none for a player that has not taken part or has had no game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Grade {
     /// The grade.
@@ -28,143 +28,118 @@ pub(super) struct Scale {
     pub ranked: usize,
 }
 
-/// A grade as it is written: two places.
-pub(super) struct Written(pub f64);
-
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2}", self.0)
+impl Scale {
+    /// Of the points of all who are ranked.
+    pub fn of(points: impl Iterator<Item = Decimal> + Clone) -> Scale {
+        Scale {
+            most: points.clone().max().unwrap_or_default(),
+            fewest: points.clone().min().unwrap_or_default(),
+            ranked: points.count(),
+        }
     }
-}
 
-/// Points with their noun.
-struct Points(Decimal);
-
-impl fmt::Display for Points {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = if self.0 == Decimal::whole(1) {
-            "point"
+    /// The grade of a ranked player.
+    fn grade(self, grading: &Grading, points: Decimal) -> (f64, String) {
+        let Grading { first, last, .. } = grading;
+        let Scale { most, fewest, .. } = self;
+        let of = counted(points, "point");
+        let share = (points.value() - fewest.value()) / (most.value() - fewest.value());
+        let grade = last.value() + (first.value() - last.value()) * share;
+        if self.ranked == 1 {
+            let because = format!("the only one who is ranked: {first}");
+            (first.value(), because)
+        } else if most == fewest {
+            let because = format!("all who are ranked have {of}: {first}");
+            (first.value(), because)
+        } else if points == most {
+            (grade, format!("{of}, the most: {first}"))
+        } else if points == fewest {
+            (grade, format!("{of}, the fewest: {last}"))
         } else {
-            "points"
-        };
-        write!(f, "{} {noun}", self.0)
+            let because = format!(
+                "{of} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {grade:.2}"
+            );
+            (grade, because)
+        }
     }
 }
 
 impl Grade {
-    /// Of a ranked player.
-    pub(super) fn ranked(
+    /// Of a player that has done so much.
+    pub(super) fn of(
         grading: &Grading,
         player: &Entrant,
+        status: RankStatus,
+        count: &Count,
         points: Decimal,
         scale: Scale,
     ) -> Grade {
-        let (first, last) = (grading.first, grading.last);
-        let (grade, because) = if scale.ranked == 1 {
-            (
-                first.value(),
-                format!("the only one who is ranked: {first}"),
-            )
-        } else if scale.most == scale.fewest {
-            let because = format!("all who are ranked have {}: {first}", Points(points));
-            (first.value(), because)
-        } else {
-            let (most, fewest) = (scale.most, scale.fewest);
-            let share = (points.value() - fewest.value()) / (most.value() - fewest.value());
-            let grade = last.value() + (first.value() - last.value()) * share;
-            let because = if points == most {
-                format!("{}, the most: {first}", Points(points))
-            } else if points == fewest {
-                format!("{}, the fewest: {last}", Points(points))
-            } else {
-                format!(
-                    "{} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {}",
-                    Points(points),
-                    Written(grade)
-                )
-            };
-            (grade, because)
+        let (games, invalid) = (count.total().games(), count.invalid);
+        let (grade, because) = match status {
+            RankStatus::Ranked => scale.grade(grading, points),
+            RankStatus::Removed => {
+                let valid = games - invalid;
+                let grade = grading.removed.value() * f64::from(valid) / f64::from(games);
+                let because = format!(
+                    "removed: {invalid} of {} lost by invalid moves, more than {} %; {} x {valid} / {games} = {grade:.2}",
+                    counted(games, "game"),
+                    grading.invalid_share.times(100),
+                    grading.removed
+                );
+                (grade, because)
+            }
+            RankStatus::NoMove if games == 0 => return Grade::none("has not played".to_owned()),
+            RankStatus::NoMove => {
+                let because = format!(
+                    "not one valid move in {}: {} x 0 / {games} = 0.00",
+                    counted(games, "game"),
+                    grading.removed
+                );
+                (0.0, because)
+            }
+            // Nothing else counts.
+            RankStatus::Plagiarised => {
+                return Grade {
+                    grade: Some(grading.plagiarised.value()),
+                    because: format!("plagiarised: {}", grading.plagiarised),
+                };
+            }
+            RankStatus::TooLate => {
+                return Grade::none(format!(
+                    "{} late, more than {}: does not take part",
+                    counted(player.days_late, "day"),
+                    grading.late_days
+                ));
+            }
         };
         Grade::late(grading, player, grade, because)
     }
 
-    /// Of a player who was removed.
-    pub(super) fn removed(grading: &Grading, player: &Entrant, count: &Count) -> Grade {
-        let (games, invalid) = (count.total().games(), count.invalid);
-        let valid = games - invalid;
-        let grade = grading.removed.value() * f64::from(valid) / f64::from(games);
-        let because = format!(
-            "removed: {invalid} of {games} games lost by invalid moves, more than {} %; {} x {valid} / {games} = {}",
-            percent(grading.invalid_share),
-            grading.removed,
-            Written(grade)
-        );
-        Grade::late(grading, player, grade, because)
-    }
-
-    /// Of a player that never made a valid move: no game without an invalid one.
-    pub(super) fn no_move(grading: &Grading, player: &Entrant, count: &Count) -> Grade {
-        let games = count.total().games();
-        let because = format!(
-            "not one valid move in {games} games: {} x 0 / {games} = {}",
-            grading.removed,
-            Written(0.0)
-        );
-        Grade::late(grading, player, 0.0, because)
-    }
-
-    /// Of a plagiarised player: nothing else counts.
-    pub(super) fn plagiarised(grading: &Grading) -> Grade {
-        Grade {
-            grade: Some(grading.plagiarised.value()),
-            because: format!("plagiarised: {}", grading.plagiarised),
-        }
-    }
-
-    /// Of a player that came too late.
-    pub(super) fn too_late(grading: &Grading, player: &Entrant) -> Grade {
-        Grade::none(format!(
-            "{} days late, more than {}: does not take part",
-            player.days_late, grading.late_days
-        ))
-    }
-
     /// Of a player of which nothing can be said.
-    pub(super) fn none(because: impl Into<String>) -> Grade {
+    fn none(because: String) -> Grade {
         Grade {
             grade: None,
-            because: because.into(),
+            because,
         }
     }
 
     /// A grade without what late days take off it; never less than zero.
-    fn late(grading: &Grading, player: &Entrant, grade: f64, because: String) -> Grade {
+    fn late(grading: &Grading, player: &Entrant, grade: f64, mut because: String) -> Grade {
         let days = player.days_late;
-        if days == 0 {
-            return Grade {
-                grade: Some(grade),
-                because,
-            };
-        }
         let reduced = grade - grading.late_day.times(days).value();
-        let days_word = if days == 1 { "day" } else { "days" };
-        let mut because = format!(
-            "{because}; {days} {days_word} late: {} - {days} x {} = {}",
-            Written(grade),
-            grading.late_day,
-            Written(reduced)
-        );
-        if reduced < 0.0 {
-            because.push_str(", but not less than 0");
+        if days > 0 {
+            because += &format!(
+                "; {} late: {grade:.2} - {days} x {} = {reduced:.2}",
+                counted(days, "day"),
+                grading.late_day
+            );
+            if reduced < 0.0 {
+                because.push_str(", but not less than 0");
+            }
         }
         Grade {
             grade: Some(reduced.max(0.0)),
             because,
         }
     }
-}
-
-/// A share in per cent, without needless zeros.
-fn percent(share: Decimal) -> String {
-    share.times(100).to_string()
 }

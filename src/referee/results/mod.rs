@@ -8,6 +8,7 @@ mod standings;
 mod tally;
 
 pub use grade::Grade;
+pub use ranking::RankStatus;
 pub use score::Score;
-pub use standings::{RankStatus, Standing, Standings};
+pub use standings::{Standing, Standings};
 pub use tally::{Count, Tally};

@@ -2,8 +2,45 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use super::tally::{Count, Tally};
+use crate::referee::player::Entrant;
 use crate::referee::tournament::{Decimal, Format, Plan, Schedule};
+
+/// Whether a player is ranked, or why not; in the order of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RankStatus {
+    /// It is ranked.
+    Ranked,
+    /// It lost too many games by invalid moves.
+    Removed,
+    /// It is somebody else's work.
+    Plagiarised,
+    /// It has not [played](Count::has_played).
+    NoMove,
+    /// It came too late to take part.
+    TooLate,
+}
+
+impl RankStatus {
+    /// Of a player that has done so much.
+    pub(super) fn of(plan: &Plan, player: &Entrant, count: &Count) -> RankStatus {
+        let most = plan.grading.invalid_share;
+        if player.plagiarised {
+            RankStatus::Plagiarised
+        } else if !plan.takes_part(player) {
+            RankStatus::TooLate
+        } else if !count.has_played() {
+            RankStatus::NoMove
+        } else if most.is_exceeded_by(count.invalid, count.total().games()) {
+            RankStatus::Removed
+        } else {
+            RankStatus::Ranked
+        }
+    }
+}
 
 /// The points of all players, by which they are put in order.
 pub(super) struct Ranking<'a> {
@@ -16,30 +53,18 @@ pub(super) struct Ranking<'a> {
 impl<'a> Ranking<'a> {
     /// A bye is paid to players that could be started for some game.
     pub fn new(plan: &'a Plan, tally: &'a Tally, schedule: &Schedule<'_>) -> Ranking<'a> {
+        let participants: Vec<&Entrant> = schedule.plan().participants().collect();
         let mut byes = vec![0; plan.players.len()];
         for (_, number) in schedule.byes() {
-            let player = schedule.plan().participants().nth(number);
-            let place = player.and_then(|player| {
-                plan.players
-                    .iter()
-                    .position(|other| other.name == player.name)
-            });
-            let started = place.filter(|&place| {
-                tally
-                    .counts()
-                    .get(place)
-                    .is_some_and(|count| count.has_started)
-            });
-            if let Some(paid) = started.and_then(|place| byes.get_mut(place)) {
+            let player = participants.get(number);
+            let place = player.and_then(|player| tally.place(&player.name));
+            if let Some(place) = place.filter(|&place| tally.count(place).has_started)
+                && let Some(paid) = byes.get_mut(place)
+            {
                 *paid += 1;
             }
         }
         Ranking { plan, tally, byes }
-    }
-
-    /// What the player at this place of the plan has done.
-    pub fn count(&self, player: usize) -> Count {
-        self.tally.count(player)
     }
 
     /// How many byes the player is paid.
@@ -49,8 +74,7 @@ impl<'a> Ranking<'a> {
 
     /// The points of the player.
     pub fn points(&self, player: usize) -> Decimal {
-        let points = self.tally.counts().get(player).map(|count| count.points);
-        points.unwrap_or_default() + self.plan.bye().times(self.byes(player))
+        self.tally.count(player).points + self.plan.bye().times(self.byes(player))
     }
 
     /// Puts players in order: by points, in a Swiss tournament then by those of their opponents, then by direct result, then
@@ -82,27 +106,23 @@ impl<'a> Ranking<'a> {
     }
 
     fn by_direct_result(&self, equal: Vec<usize>) -> Vec<usize> {
-        let size = equal.len();
-        let opponents = equal.clone();
         let direct = |player: usize| {
-            let meetings = opponents
-                .iter()
-                .map(|&other| self.tally.meeting(player, other));
+            let meetings = equal.iter();
+            let meetings = meetings.map(|&other| self.tally.meeting(player, other));
             meetings.fold(Decimal::default(), |sum, meeting| sum + meeting.points)
         };
-        let mut ranked = Vec::with_capacity(size);
-        for mut group in groups(equal, direct) {
-            if group.len() < size {
-                ranked.extend(self.by_direct_result(group));
-            } else {
-                group.sort_by_key(|&player| {
-                    let name = self.plan.players.get(player).map(|player| &player.name);
-                    (Reverse(self.count(player).total().wins), name)
-                });
-                ranked.extend(group);
+        let groups = groups(equal.clone(), direct).into_iter();
+        let ranked = groups.flat_map(|mut group| {
+            if group.len() < equal.len() {
+                return self.by_direct_result(group);
             }
-        }
-        ranked
+            group.sort_by_key(|&player| {
+                let name = self.plan.players.get(player).map(|player| &player.name);
+                (Reverse(self.tally.count(player).total().wins), name)
+            });
+            group
+        });
+        ranked.collect()
     }
 }
 

@@ -1,9 +1,9 @@
 //! How a match stands.
 
-use super::elo::{Elo, Pentanomial, Wdl};
+use super::elo::{Elo, Pentanomial};
 use super::tally::{Count, Tally};
 use crate::referee::player::Entrant;
-use crate::referee::tournament::Grading;
+use crate::referee::tournament::Plan;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Outcome, Side};
 
@@ -14,19 +14,19 @@ pub struct Score<'a> {
     pairs: Pentanomial,
     /// Half points of the first player in the first game of a pair.
     half: Option<usize>,
-    neither_started: u32,
+    on_the_board: u32,
 }
 
 impl<'a> Score<'a> {
-    /// No games yet between two players, of whom the first begins.
+    /// No games yet of a tournament of two, of whom the first begins.
     #[must_use]
-    pub fn new(players: &'a [Entrant]) -> Score<'a> {
+    pub fn new(plan: &'a Plan) -> Score<'a> {
         Score {
-            players,
-            tally: Tally::of(players, Grading::default(), &[]),
+            players: &plan.players,
+            tally: Tally::new(plan, &[]),
             pairs: Pentanomial::default(),
             half: None,
-            neither_started: 0,
+            on_the_board: 0,
         }
     }
 
@@ -36,7 +36,7 @@ impl<'a> Score<'a> {
         let first = self.players.first();
         let is_x = first.is_some_and(|first| first.name == entry.x);
         let side = if is_x { Side::X } else { Side::O };
-        self.neither_started += u32::from(entry.result.is_none());
+        self.on_the_board += u32::from(entry.enders().next().is_none());
         let halves = match entry.result {
             // Two that lose are as strong as each other.
             Some(Outcome::Draw) | None => 1,
@@ -48,28 +48,16 @@ impl<'a> Score<'a> {
         }
     }
 
-    /// How many games there are.
+    /// What these games add up to.
     #[must_use]
-    pub fn games(&self) -> u32 {
-        self.tally.games()
+    pub fn tally(&self) -> &Tally {
+        &self.tally
     }
 
-    /// How many of these repeat another, move by move.
+    /// How many games ended on the board.
     #[must_use]
-    pub fn repeats(&self) -> u32 {
-        self.tally.repeats()
-    }
-
-    /// How many games neither side could start.
-    #[must_use]
-    pub fn neither_started(&self) -> u32 {
-        self.neither_started
-    }
-
-    /// Wins, draws and losses of a player on both sides.
-    #[must_use]
-    pub fn total(&self, player: usize) -> Wdl {
-        self.tally.count(player).total()
+    pub fn on_the_board(&self) -> u32 {
+        self.on_the_board
     }
 
     /// The players with what they have done.
@@ -82,7 +70,7 @@ impl<'a> Score<'a> {
     pub fn elo(&self) -> Option<Elo> {
         match self.half {
             None => self.pairs.elo(),
-            Some(_) => self.total(0).elo(),
+            Some(_) => self.tally.count(0).total().elo(),
         }
     }
 }

@@ -6,16 +6,15 @@ use serde::Serialize;
 
 use super::elo::Wdl;
 use super::grade::{Grade, Scale};
-use super::ranking::Ranking;
+use super::ranking::{RankStatus, Ranking};
 use super::tally::{Count, Tally};
-use crate::referee::player::Entrant;
 use crate::referee::tournament::{Decimal, Grading, Plan, Schedule};
 
 /// The table of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standings {
     /// Everybody that is not left out: first those that are ranked, in their order; then those that were removed, those that were
-    /// plagiarised, those that never made a valid move, and those that came too late.
+    /// plagiarised, those that have not played, and those that came too late.
     pub players: Vec<Standing>,
     /// The results of each (a row) against each (a column), in the order of `players`.
     pub meetings: Vec<Vec<Wdl>>,
@@ -70,43 +69,6 @@ pub struct Standing {
     pub count: Count,
 }
 
-/// Whether a player is ranked, or why not; in the order of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RankStatus {
-    /// It is ranked.
-    Ranked,
-    /// It lost too many games by invalid moves.
-    Removed,
-    /// It is somebody else's work.
-    Plagiarised,
-    /// It never made a valid move.
-    NoMove,
-    /// It came too late to take part.
-    TooLate,
-}
-
-impl RankStatus {
-    fn of(ranking: &Ranking<'_>, index: usize, player: &Entrant) -> RankStatus {
-        let grading = &ranking.plan.grading;
-        let count = ranking.count(index);
-        if player.plagiarised {
-            RankStatus::Plagiarised
-        } else if !ranking.plan.takes_part(player) {
-            RankStatus::TooLate
-        } else if !count.has_moved && !count.faults.is_empty() {
-            RankStatus::NoMove
-        } else if grading
-            .invalid_share
-            .is_exceeded_by(count.invalid, count.total().games())
-        {
-            RankStatus::Removed
-        } else {
-            RankStatus::Ranked
-        }
-    }
-}
-
 impl Tally {
     /// The table, by the rules of `plan`, when the schedule has been told of the same games.
     #[must_use]
@@ -115,49 +77,34 @@ impl Tally {
         let mut groups: BTreeMap<RankStatus, Vec<usize>> = BTreeMap::new();
         for (index, player) in plan.players.iter().enumerate() {
             if !self.dropped().contains(&player.name) {
-                let status = RankStatus::of(&ranking, index, player);
+                let status = RankStatus::of(plan, player, &self.count(index));
                 groups.entry(status).or_default().push(index);
             }
         }
-        let ranked = groups.get(&RankStatus::Ranked);
-        let points = || {
-            ranked
-                .into_iter()
-                .flatten()
-                .map(|&index| ranking.points(index))
-        };
-        let scale = Scale {
-            most: points().max().unwrap_or_default(),
-            fewest: points().min().unwrap_or_default(),
-            ranked: ranked.map_or(0, Vec::len),
-        };
+        let ranked = groups.get(&RankStatus::Ranked).into_iter().flatten();
+        let points = ranked.map(|&index| ranking.points(index));
+        let scale = Scale::of(points);
         let groups = groups.into_iter();
-        let order: Vec<(RankStatus, usize)> = groups
-            .flat_map(|(status, group)| {
-                ranking
-                    .rank(group)
-                    .into_iter()
-                    .map(move |index| (status, index))
-            })
-            .collect();
-        let players: Vec<Standing> = order
-            .iter()
-            .filter_map(|&(status, index)| Some((status, index, plan.players.get(index)?)))
-            .enumerate()
-            .map(|(row, (status, index, player))| Standing {
-                place: (status == RankStatus::Ranked).then_some(row + 1),
-                ..Standing::new(&ranking, index, player, status, scale)
-            })
-            .collect();
+        let order = groups.flat_map(|(status, group)| {
+            let group = ranking.rank(group).into_iter();
+            group.map(move |index| (status, index))
+        });
+        let order: Vec<(RankStatus, usize)> = order.collect();
+        let rows = order.iter().enumerate();
+        let players = rows.filter_map(|(row, &(status, index))| {
+            let place = (status == RankStatus::Ranked).then_some(row + 1);
+            let standing = Standing::new(&ranking, index, status, scale)?;
+            Some(Standing { place, ..standing })
+        });
         let meetings = order.iter().map(|&(_, one)| {
-            let row = order
-                .iter()
-                .map(|&(_, other)| self.meeting(one, other).results);
-            row.collect()
+            let opponents = order.iter();
+            opponents
+                .map(|&(_, other)| self.meeting(one, other).results)
+                .collect()
         });
         Standings {
             meetings: meetings.collect(),
-            players,
+            players: players.collect(),
             games: self.games(),
             missing: self.missing(schedule),
             repeats: self.repeats(),
@@ -170,38 +117,30 @@ impl Tally {
     /// How many games of a schedule that would count are still to be played.
     #[must_use]
     pub fn missing(&self, schedule: &Schedule<'_>) -> u32 {
-        if self.dropped().is_empty() {
-            let all = u32::try_from(schedule.games()).unwrap_or(u32::MAX);
-            return all.saturating_sub(self.games());
+        let mut all = schedule.games();
+        if !self.dropped().is_empty() {
+            let participants: Vec<_> = schedule.plan().participants().collect();
+            let is_dropped = |player: usize| {
+                let player = participants.get(player);
+                player.is_some_and(|player| self.dropped().contains(&player.name))
+            };
+            let known = schedule.pairings();
+            let dropped = known
+                .iter()
+                .filter(|it| is_dropped(it.x) || is_dropped(it.o));
+            all -= dropped.count();
         }
-        let participants: Vec<_> = schedule.plan().participants().collect();
-        let counts = |index: usize| {
-            let player = participants.get(index);
-            player.is_some_and(|player| !self.dropped().contains(&player.name))
-        };
-        let known = schedule.pairings();
-        let counted = known
-            .iter()
-            .filter(|pairing| counts(pairing.x) && counts(pairing.o));
-        let all = counted.count() + schedule.games() - known.len();
-        u32::try_from(all)
-            .unwrap_or(u32::MAX)
-            .saturating_sub(self.games())
+        let all = u32::try_from(all).unwrap_or(u32::MAX);
+        all.saturating_sub(self.games())
     }
 }
 
 impl Standing {
-    fn new(
-        ranking: &Ranking<'_>,
-        index: usize,
-        player: &Entrant,
-        status: RankStatus,
-        scale: Scale,
-    ) -> Standing {
-        let grading = &ranking.plan.grading;
-        let count = ranking.count(index);
+    fn new(ranking: &Ranking<'_>, index: usize, status: RankStatus, scale: Scale) -> Option<Self> {
+        let player = ranking.plan.players.get(index)?;
+        let count = ranking.tally.count(index);
         let points = ranking.points(index);
-        Standing {
+        Some(Standing {
             place: None,
             name: player.name.clone(),
             status,
@@ -212,23 +151,10 @@ impl Standing {
             points,
             buchholz: ranking.buchholz(index),
             invalid: count.invalid,
-            grade: match status {
-                RankStatus::Ranked
-                    if count.total().games() == 0
-                        && ranking.byes(index) == 0
-                        && scale.ranked > 1 =>
-                {
-                    Grade::none("no games yet")
-                }
-                RankStatus::Ranked => Grade::ranked(grading, player, points, scale),
-                RankStatus::Removed => Grade::removed(grading, player, &count),
-                RankStatus::NoMove => Grade::no_move(grading, player, &count),
-                RankStatus::Plagiarised => Grade::plagiarised(grading),
-                RankStatus::TooLate => Grade::too_late(grading, player),
-            },
+            grade: Grade::of(&ranking.plan.grading, player, status, &count, points, scale),
             longest_us: count.longest.map(|(us, _)| us),
             faults: count.faults.clone(),
             count,
-        }
+        })
     }
 }

@@ -8,13 +8,13 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::elo::Wdl;
 use crate::referee::game::Durations;
-use crate::referee::player::{Entrant, Fault};
+use crate::referee::player::Fault;
 use crate::referee::tournament::journal::Entry;
 use crate::referee::tournament::{Decimal, Grading, Plan};
 use crate::rules::{BySide, Outcome, Side};
 
 /// What finished games add up to; the order in which they are added does not matter.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Tally {
     grading: Grading,
     /// The places of the players whose games count, by name.
@@ -68,6 +68,12 @@ impl Count {
         self.results.x + self.results.o
     }
 
+    /// Whether it can be ranked: it has made a valid move, or its opponents have failed each time before it was asked for one.
+    #[must_use]
+    pub fn has_played(&self) -> bool {
+        self.has_moved || self.has_started && self.faults.is_empty() && self.resigned == 0
+    }
+
     /// Counts a game that the player played as `side`.
     fn add(&mut self, entry: &Entry, side: Side, points: Decimal) {
         self.results[side].add(entry.result, side);
@@ -75,10 +81,10 @@ impl Count {
         let fault = entry.fault_of(side);
         if let Some(fault) = fault {
             *self.faults.entry(fault.kind()).or_default() += 1;
-            self.invalid += u32::from(fault.is_invalid_move() || is_absence(fault));
+            self.invalid += u32::from(fault.is_invalid_move() || fault.is_absence());
         }
         self.resigned += u32::from(entry.resigned == Some(side));
-        self.has_started |= !fault.is_some_and(is_absence);
+        self.has_started |= !fault.is_some_and(Fault::is_absence);
         // A game that ended on the board was played by both.
         let is_played = entry.faults.is_empty() && entry.resigned.is_none();
         self.has_moved |= is_played || entry.has_moved(side);
@@ -88,10 +94,6 @@ impl Count {
             self.longest = self.longest.max(Some((us, entry.id)));
         }
     }
-}
-
-fn is_absence(fault: &Fault) -> bool {
-    matches!(fault, Fault::NoStart { .. })
 }
 
 impl Wdl {
@@ -122,21 +124,14 @@ impl Tally {
     /// No games of a tournament yet. Games of the players `dropped` will not be counted, and these players not be listed.
     #[must_use]
     pub fn new(plan: &Plan, dropped: &[String]) -> Tally {
-        Tally::of(&plan.players, plan.grading, dropped)
-    }
-
-    /// No games of these players yet.
-    pub(super) fn of(players: &[Entrant], grading: Grading, dropped: &[String]) -> Tally {
-        let names = players.iter().map(|player| player.name.clone()).zip(0..);
+        let names = plan.players.iter().map(|player| player.name.clone());
+        let names = names.zip(0..);
         Tally {
-            grading,
+            grading: plan.grading,
             places: names.filter(|(name, _)| !dropped.contains(name)).collect(),
             dropped: dropped.to_vec(),
-            counts: vec![Count::default(); players.len()],
-            meetings: FxHashMap::default(),
-            games: 0,
-            seen: FxHashSet::default(),
-            repeats: 0,
+            counts: vec![Count::default(); plan.players.len()],
+            ..Tally::default()
         }
     }
 
@@ -148,7 +143,7 @@ impl Tally {
 
     /// Counts a game; not if a player was dropped, or is none of this tournament.
     pub fn add(&mut self, entry: &Entry) {
-        let [x, o] = entry.players().map(|name| self.places.get(name).copied());
+        let [x, o] = entry.players().map(|name| self.place(name));
         let (Some(x), Some(o)) = (x, o) else { return };
         self.games += 1;
         for (side, player, opponent) in [(Side::X, x, o), (Side::O, o, x)] {
@@ -185,6 +180,11 @@ impl Tally {
     #[must_use]
     pub fn count(&self, player: usize) -> Count {
         self.counts.get(player).cloned().unwrap_or_default()
+    }
+
+    /// The place of the player of this name, if its games count.
+    pub(super) fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(name).copied()
     }
 
     /// All players, in the order in which they were given.

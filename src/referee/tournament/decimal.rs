@@ -46,6 +46,12 @@ impl Decimal {
     }
 }
 
+impl From<u8> for Decimal {
+    fn from(n: u8) -> Decimal {
+        Decimal::whole(n.into())
+    }
+}
+
 impl std::ops::Add for Decimal {
     type Output = Decimal;
 

@@ -1,5 +1,8 @@
 //! One finished game, as a line of the journal.
 
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::referee::game::{Ending, GameReport};
@@ -114,21 +117,31 @@ impl Entry {
         self.moves.len() > self.opening + usize::from(second)
     }
 
+    /// Who ended the game before its end on the board: by a fault, or, where there is none, by giving it up.
+    pub fn enders(&self) -> impl Iterator<Item = (Side, Option<&Fault>)> {
+        let faults = self.faults.iter();
+        let faults = faults.map(|blame| (blame.by, Some(&blame.fault)));
+        faults.chain(self.resigned.map(|by| (by, None)))
+    }
+
+    /// What does not depend on circumstances: these are how long was waited, what was odd, and what a program said at its end.
+    fn known(&self) -> impl PartialEq + Hash {
+        let enders = self.enders();
+        let enders = enders.map(|(by, fault)| (by, fault.map(Fault::kind)));
+        let numbers = (self.id, self.round, self.pair, self.seed, self.opening);
+        let words = (&self.game, &self.x, &self.o, &self.moves);
+        (numbers, words, self.result, enders.collect::<Vec<_>>())
+    }
+
     /// Whether this is the same game as another, but for what depends on circumstances.
     #[must_use]
     pub fn went_as(&self, other: &Entry) -> bool {
-        let known = |entry: &Entry| Entry {
-            notes: Vec::new(),
-            waited_us: BySide::default(),
-            faults: Vec::new(),
-            ..entry.clone()
-        };
-        // How long was waited, and what a program said at its end, may differ too.
-        let faults = |entry: &Entry| -> Vec<(Side, &'static str)> {
-            let faults = entry.faults.iter();
-            faults.map(|blame| (blame.by, blame.fault.kind())).collect()
-        };
-        known(self) == known(other) && faults(self) == faults(other)
+        self.known() == other.known()
+    }
+
+    /// The same for two games that [went the same way](Entry::went_as).
+    pub(super) fn fingerprint(&self) -> u64 {
+        FxBuildHasher.hash_one(self.known())
     }
 
     /// The same with the report of the game filled in; none when it was broken off, which is no finished game.
@@ -172,7 +185,8 @@ pub(super) fn result_word(result: Option<Outcome>) -> String {
 const NO_RESULT: &str = "none";
 
 mod result {
-    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, Side, result_word};
+    use super::{Deserialize, Deserializer, NO_RESULT, Outcome, Serializer, result_word};
+    use serde::de::Error;
 
     pub(super) fn serialize<S: Serializer>(
         value: &Option<Outcome>,
@@ -185,17 +199,11 @@ mod result {
         from: D,
     ) -> Result<Option<Outcome>, D::Error> {
         let word = String::deserialize(from)?;
-        let [x, o] = Side::BOTH.map(Outcome::Win);
-        let outcome = [x, o, Outcome::Draw]
-            .into_iter()
-            .find(|outcome| outcome.to_string() == word);
-        if outcome.is_none() && word != NO_RESULT {
-            return Err(serde::de::Error::custom(format!(
-                "{word:?}: expected one of {x} {o} {} {NO_RESULT}",
-                Outcome::Draw
-            )));
+        if word == NO_RESULT {
+            return Ok(None);
         }
-        Ok(outcome)
+        let outcome = word.parse().map(Some);
+        outcome.map_err(|error| Error::custom(format!("{error}, or {NO_RESULT}")))
     }
 }
 

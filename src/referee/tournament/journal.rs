@@ -17,14 +17,16 @@ mod folder;
 mod games;
 mod header;
 mod merge;
+mod sink;
 mod verify;
 
 pub use super::entry::{Blame, Entry};
 pub use error::{BadLine, JournalError, Place};
-pub use folder::{ASIDE, ResultFolder, read};
-pub use games::{Games, Origin};
+pub use folder::{ASIDE, ResultFolder};
+pub use games::Games;
 pub use header::Header;
 pub use merge::{Merged, merge};
+pub use sink::{InOrder, Sink};
 
 use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};
@@ -32,6 +34,7 @@ use std::path::Path;
 
 use super::schedule::Schedule;
 use file::LineFile;
+use folder::expect_folder;
 use verify::Verifier;
 
 /// The name of the file of games in order.
@@ -64,6 +67,7 @@ impl Journal {
         schedule: &mut Schedule<'_>,
         mut visit: impl FnMut(Entry),
     ) -> Result<Journal, JournalError> {
+        expect_folder(folder)?;
         fs::create_dir_all(folder).map_err(JournalError::io(folder))?;
         let mut journal = lock(folder)?;
         let mut ahead = LineFile::open(&folder.join(AHEAD))?;
@@ -132,41 +136,6 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    pub fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        let line = line(entry);
-        match self.order.binary_search(&entry.id) {
-            Ok(place) if place != self.written => {
-                self.ahead.append(&line)?;
-                self.waiting.insert(place, line);
-                Ok(())
-            }
-            _ => {
-                self.journal.append(&line)?;
-                self.written += 1;
-                self.catch_up()
-            }
-        }
-    }
-
-    /// How many games, the first ones of the order, are in the journal proper.
-    #[must_use]
-    pub fn written(&self) -> usize {
-        self.written
-    }
-
-    /// Forces everything to the disk.
-    ///
-    /// # Errors
-    /// The disk does not take it.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
-        self.journal.sync()?;
-        self.ahead.sync()
-    }
-
     /// Writes those who have waited and whose turn it is.
     fn catch_up(&mut self) -> Result<(), JournalError> {
         while let Some(line) = self.waiting.remove(&self.written) {
@@ -177,6 +146,27 @@ impl Journal {
             self.ahead.truncate(0)?;
         }
         self.journal.sync_if_due()
+    }
+}
+
+impl Sink for Journal {
+    fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
+        let (line, place) = (line(entry), self.order.binary_search(&entry.id));
+        let place = place.unwrap_or(self.written);
+        if place != self.written {
+            self.ahead.append(&line)?;
+        }
+        self.waiting.insert(place, line);
+        self.catch_up()
+    }
+
+    fn written(&self) -> usize {
+        self.written
+    }
+
+    fn sync(&mut self) -> Result<(), JournalError> {
+        self.journal.sync()?;
+        self.ahead.sync()
     }
 }
 
@@ -205,8 +195,11 @@ impl GameFile {
 fn lock(folder: &Path) -> Result<LineFile, JournalError> {
     let journal = LineFile::open(&folder.join(JOURNAL))?;
     journal.lock().map_err(|error| match error {
-        TryLockError::WouldBlock => JournalError::InUse(folder.to_owned()),
-        TryLockError::Error(error) => JournalError::io(journal.path())(error),
+        TryLockError::WouldBlock => {
+            let why = "another tournament is being played into this folder";
+            JournalError::other(folder, why.to_owned())
+        }
+        TryLockError::Error(error) => JournalError::io(&folder.join(JOURNAL))(error),
     })?;
     Ok(journal)
 }

@@ -7,11 +7,10 @@ mod plan;
 mod runner;
 mod schedule;
 pub mod seed;
-mod sink;
 mod swiss;
 
 pub use decimal::Decimal;
-pub use plan::{EXAMPLE, Grading, MissingFolder, OnFault, Plan, PlanError};
+pub use journal::{InOrder, Sink};
+pub use plan::{EXAMPLE, Grading, OnFault, Plan, PlanError};
 pub use runner::{End, Progress, Tournament};
-pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, schedule, seeds};
-pub use sink::{InOrder, Sink};
+pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, seeds};

@@ -5,7 +5,7 @@ mod error;
 mod grading;
 mod setting;
 
-pub use error::{MissingFolder, PlanError};
+pub use error::PlanError;
 pub use grading::Grading;
 pub use setting::OnFault;
 
@@ -15,7 +15,7 @@ use std::path::Path;
 use super::decimal::Decimal;
 use super::schedule::{Format, Schedule};
 use crate::referee::game::{GameSpec, Openings};
-use crate::referee::player::{Confinement, Entrant, Limits, Program};
+use crate::referee::player::{Confinement, Entrant, Limits};
 
 /// A commented tournament file to begin with, which says what each key means.
 pub const EXAMPLE: &str = include_str!("plan/example.toml");
@@ -90,22 +90,20 @@ impl Plan {
     ///
     /// # Errors
     /// One is not: which, and whose.
-    pub fn find_folders(&self, base: &Path) -> Result<(), MissingFolder> {
-        let is_missing = |folder: &Path| !base.join(folder).is_dir();
-        if is_missing(base) {
-            return Err(MissingFolder {
-                folder: base.to_owned(),
-                player: None,
-            });
-        }
-        let folder = |player: &Entrant| {
-            let folder = player.program.directory.as_ref()?;
-            is_missing(folder).then(|| MissingFolder {
-                folder: base.join(folder),
-                player: Some(player.name.clone()),
-            })
+    pub fn find_folders(&self, base: &Path) -> Result<(), String> {
+        let missing = |folder: &Path, what: &str| {
+            let is_there = folder.is_dir();
+            let why = || format!("there is no folder {}, {what}", folder.display());
+            is_there.then_some(()).ok_or_else(why)
         };
-        self.participants().find_map(folder).map_or(Ok(()), Err)
+        let what = "where the tournament file was and from which players are run";
+        missing(base, what)?;
+        self.participants().try_for_each(|player| {
+            let folder = player.program.directory.as_deref();
+            let folder = folder.unwrap_or(Path::new(""));
+            let what = format!("in which {} is to be run", player.name);
+            missing(&base.join(folder), &what)
+        })
     }
 
     /// All games, in their order, as far as they are known before any has ended.
@@ -127,33 +125,37 @@ impl Plan {
     #[must_use]
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
-            let numbers = (plan.format, plan.rounds, plan.openings.clone(), plan.seed);
-            (
-                numbers,
-                plan.games.clone(),
-                plan.limits.clone(),
-                plan.bounds.clone(),
-            )
-        };
-        let players = |plan: &Plan| -> Vec<(String, Program)> {
-            let players = plan.participants();
-            players
-                .map(|player| (player.name.clone(), player.program.clone()))
-                .collect()
-        };
-        // Points decide who meets whom in a Swiss tournament.
-        let points = |plan: &Plan| {
+            let usual = Grading::default();
             let Grading {
                 win,
                 draw,
                 loss,
                 bye,
                 ..
-            } = plan.grading;
-            (plan.format == Format::Swiss).then_some([win, draw, loss, bye])
+            } = match plan.format {
+                // Points decide who meets whom.
+                Format::Swiss => plan.grading,
+                Format::RoundRobin | Format::Gauntlet => usual,
+            };
+            let players = plan.participants().map(|player| Entrant {
+                days_late: 0,
+                plagiarised: false,
+                ..player.clone()
+            });
+            Plan {
+                concurrency: NonZeroU32::MIN,
+                on_fault: OnFault::Lose,
+                grading: Grading {
+                    win,
+                    draw,
+                    loss,
+                    bye,
+                    ..usual
+                },
+                players: players.collect(),
+                ..plan.clone()
+            }
         };
         conditions(self) == conditions(other)
-            && players(self) == players(other)
-            && points(self) == points(other)
     }
 }

@@ -7,10 +7,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::journal::{Entry, JournalError};
+use super::journal::{Entry, JournalError, Sink};
 use super::plan::{OnFault, Plan};
-use super::schedule::{Pairing, Schedule};
-use super::sink::Sink;
+use super::schedule::{Pairing, Schedule, seeds};
 use crate::referee::game::{Ending, GameRunner, ScheduledGame};
 use crate::referee::player::{Fault, Shortage};
 use crate::rules::BySide;
@@ -64,35 +63,24 @@ const PAUSE: Duration = Duration::from_millis(200);
 const MOST_TRIES: u32 = 25;
 
 impl<'a> Tournament<'a> {
-    /// The games of a schedule but for those that are `done`, of which it has heard.
+    /// The games of a schedule but for those that are `done`, of which it has heard; so many at a time.
     #[must_use]
-    pub fn new(schedule: Schedule<'a>, done: HashSet<u32>) -> Tournament<'a> {
+    pub fn new(
+        schedule: Schedule<'a>,
+        done: HashSet<u32>,
+        concurrency: NonZeroU32,
+    ) -> Tournament<'a> {
         Tournament {
-            concurrency: schedule.plan().concurrency,
             schedule,
             done,
+            concurrency,
         }
-    }
-
-    /// The games, as far as they are known by now.
-    #[must_use]
-    pub fn schedule(&self) -> &Schedule<'a> {
-        &self.schedule
     }
 
     /// The games, as far as they are known in the end.
     #[must_use]
     pub fn into_schedule(self) -> Schedule<'a> {
         self.schedule
-    }
-
-    /// So many games at a time, whatever the plan says.
-    #[must_use]
-    pub fn at_a_time(self, concurrency: NonZeroU32) -> Tournament<'a> {
-        Tournament {
-            concurrency,
-            ..self
-        }
     }
 
     /// Plays what is not done yet, by as many workers as games are played at a time, this thread being one of them. Each
@@ -215,7 +203,7 @@ fn scheduled<'a>(plan: &'a Plan, pairing: &Pairing) -> Option<ScheduledGame<'a>>
         opening: plan
             .openings
             .of_pair(game, pairing.pair, pairing.opening_seed),
-        seeds: pairing.seeds(),
+        seeds: seeds(pairing.seed),
         limits: &plan.limits,
     })
 }
@@ -286,7 +274,7 @@ impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
             return;
         }
         if let Err(mispaired) = self.schedule.add(entry) {
-            self.end = Some(Err(mispaired.into()));
+            self.end = Some(Err(JournalError::Mispaired(mispaired)));
         }
         self.done += 1;
         self.tries = 0;

@@ -47,15 +47,7 @@ pub struct Pairing {
     pub opening_seed: u64,
 }
 
-impl Pairing {
-    /// The seed of each player, fit for the request `seed`: also two players of the same kind choose differently.
-    #[must_use]
-    pub fn seeds(&self) -> BySide<u64> {
-        seeds(self.seed)
-    }
-}
-
-/// The seed of each player in a game with this seed.
+/// The seed of each player in a game with this seed, fit for the request `seed`: also two players of the same kind choose differently.
 #[must_use]
 pub fn seeds(game: u64) -> BySide<u64> {
     BySide {
@@ -126,26 +118,6 @@ fn meetings(format: Format, players: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// All games of a tournament in their order: a pure function of the four numbers and the format; none of a Swiss one.
-#[must_use]
-pub fn schedule(
-    format: Format,
-    players: usize,
-    games: usize,
-    rounds: u32,
-    seed: u64,
-) -> Vec<Pairing> {
-    let meetings = meetings(format, players);
-    let rounds = Rounds {
-        before: (0, 0),
-        rounds,
-        games,
-        meetings,
-        seed,
-    };
-    rounds.all().collect()
-}
-
 /// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others
 /// sit round a table and move on by one chair after each turn (Kirkman, 1847); for odd numbers one chair is empty, and whoever
 /// would play it rests.
@@ -179,6 +151,12 @@ impl Shard {
     /// Which of all pairs of games, counted from 0, is the one with this number in this part.
     fn pair(self, number: usize) -> usize {
         number * self.n.get() as usize + self.k.get() as usize - 1
+    }
+
+    /// Which pair of this part is that one of all, if it is of this part.
+    fn number(self, pair: usize) -> Option<usize> {
+        let (k, n) = (self.k.get() as usize, self.n.get() as usize);
+        (pair % n == k - 1).then_some(pair / n)
     }
 
     /// How many of so many pairs of games are of this part; each is of exactly one.

@@ -15,7 +15,7 @@
 //! a meeting is two games with sides swapped, C.04.5 (Double-Swiss System). Upfloats and floats two rounds ago are not looked
 //! at. Colours are balanced by themselves: everybody plays X and O equally often in each round.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
 
 use rustworkx_core::max_weight_matching::max_weight_matching;
@@ -42,14 +42,6 @@ pub(in crate::referee) struct Contender {
 }
 
 impl Contender {
-    /// One of so many before the first round.
-    pub fn of(players: usize) -> Contender {
-        Contender {
-            met: vec![0; players],
-            ..Contender::default()
-        }
-    }
-
     fn met_with(&self, other: usize) -> u32 {
         self.met.get(other).copied().unwrap_or_default()
     }
@@ -196,14 +188,11 @@ fn cheapest(seats: usize, cost: impl Fn(usize, usize) -> Option<Cost>) -> Vec<(u
             .for_each(|(most, cost)| *most = (*cost).max(*most));
     }
     // Of a very large field, where not all rules fit one number, the last ones are left out.
-    let kept = (0..=RULES).rev().find(|&kept| {
-        let scale = most
-            .iter()
-            .take(kept)
-            .try_fold(1_i128, |unit, &most| scaled(unit, most, seats));
-        scale.is_some()
+    let units = most.iter().scan(1, |unit, &most| {
+        *unit = scaled(*unit, most, seats)?;
+        Some(())
     });
-    let kept = kept.unwrap_or_default();
+    let kept = units.count();
     let weight = |cost: &Cost| {
         let costs = cost.iter().zip(&most).take(kept);
         costs.fold(0, |sum: i128, (&cost, &most)| {
@@ -236,15 +225,11 @@ fn scaled(unit: i128, most: u64, seats: usize) -> Option<i128> {
 /// Two who meet, the one first who plays X first.
 fn by_first(field: &[Contender], higher: usize, lower: usize) -> (usize, usize) {
     let key = |player: usize| field.get(player).map(|one| (one.firsts, one.was_first));
-    let is_higher_first = match key(higher).cmp(&key(lower)) {
-        std::cmp::Ordering::Less => true,
-        std::cmp::Ordering::Equal => higher.is_multiple_of(2),
-        std::cmp::Ordering::Greater => false,
-    };
-    if is_higher_first {
-        (higher, lower)
-    } else {
-        (lower, higher)
+    let is_even = higher.is_multiple_of(2);
+    match key(higher).cmp(&key(lower)) {
+        Ordering::Less => (higher, lower),
+        Ordering::Equal if is_even => (higher, lower),
+        Ordering::Equal | Ordering::Greater => (lower, higher),
     }
 }
 

@@ -16,15 +16,13 @@ pub enum JournalError {
         /// Why.
         error: io::Error,
     },
-    /// Another tournament is writing there at this moment.
-    InUse(PathBuf),
     /// There is no journal.
     Missing(PathBuf),
     /// Lines that are no games, or not the games that were played; not empty.
     Lines(Vec<BadLine>),
     /// A game of a Swiss tournament does not follow from the results before it.
     Mispaired(Mispaired),
-    /// The journal there is of another tournament, or of another part of it.
+    /// The journal there is of another tournament, or of another part of it; or one is being written at this moment.
     Other {
         /// The folder.
         folder: PathBuf,
@@ -52,6 +50,12 @@ pub struct BadLine {
 }
 
 impl JournalError {
+    /// Something wrong with a folder.
+    pub(super) fn other(folder: &Path, why: String) -> JournalError {
+        let folder = folder.to_owned();
+        JournalError::Other { folder, why }
+    }
+
     /// Names the file with which something went wrong.
     pub fn io(path: &Path) -> impl FnOnce(io::Error) -> JournalError {
         let path = path.to_owned();
@@ -75,17 +79,9 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JournalError::Io { path, error } => write!(f, "{}: {error}", path.display()),
-            JournalError::InUse(folder) => write!(
-                f,
-                "{}: another tournament is being played into this folder",
-                folder.display()
-            ),
             JournalError::Missing(folder) => {
-                write!(
-                    f,
-                    "{}: there is no journal in this folder",
-                    folder.display()
-                )
+                let folder = folder.display();
+                write!(f, "{folder}: there is no journal in this folder")
             }
             JournalError::Lines(lines) => {
                 let lines: Vec<String> = lines.iter().map(BadLine::to_string).collect();
@@ -94,12 +90,6 @@ impl fmt::Display for JournalError {
             JournalError::Mispaired(game) => game.fmt(f),
             JournalError::Other { folder, why } => write!(f, "{}: {why}", folder.display()),
         }
-    }
-}
-
-impl From<Mispaired> for JournalError {
-    fn from(game: Mispaired) -> JournalError {
-        JournalError::Mispaired(game)
     }
 }
 

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::error::{JournalError, Place};
+use crate::rules::without_bom;
 
 /// A file of lines. A last line without its end does not count, and is cut off before anything is written.
 pub(super) struct LineFile {
@@ -22,7 +23,7 @@ pub(super) struct LineFile {
 /// A whole line.
 pub(super) struct Line<'a> {
     pub place: Place,
-    /// The line without what an editor may have put around it: blanks, a carriage return, a byte order mark.
+    /// The line without what an editor may have put around it: blanks, a carriage return, byte order marks.
     pub bytes: &'a [u8],
     /// Where it ends in the file.
     pub end: u64,
@@ -30,12 +31,8 @@ pub(super) struct Line<'a> {
 
 /// A line without a byte order mark, if it is the first of its file, and without blanks around it.
 pub(super) fn bare(number: usize, line: &[u8]) -> &[u8] {
-    let bare = if number == 1 {
-        line.strip_prefix("\u{feff}".as_bytes())
-    } else {
-        None
-    };
-    bare.unwrap_or(line).trim_ascii()
+    let bare = if number == 1 { without_bom(line) } else { line };
+    bare.trim_ascii()
 }
 
 /// What is written is forced to the disk after so long.
@@ -43,6 +40,18 @@ const SYNC: Duration = Duration::from_secs(1);
 
 /// So long it is waited for the lock of one who has just been killed: a process that it was about to start may still hold it.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Visits all whole lines of a file, if it exists, that are not blank.
+pub(super) fn read_lines(
+    path: &Path,
+    visit: impl FnMut(Line<'_>) -> Result<(), JournalError>,
+) -> Result<(), JournalError> {
+    match File::open(path) {
+        Ok(file) => LineFile::new(path, file).each_line(visit),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(JournalError::io(path)(error)),
+    }
+}
 
 impl LineFile {
     /// Opens a file for reading and writing, or makes an empty one.
@@ -61,15 +70,6 @@ impl LineFile {
         Ok(LineFile::new(path, file))
     }
 
-    /// Opens a file for reading, if it exists.
-    pub fn read(path: &Path) -> Result<Option<LineFile>, JournalError> {
-        match File::open(path) {
-            Ok(file) => Ok(Some(LineFile::new(path, file))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(JournalError::io(path)(error)),
-        }
-    }
-
     fn new(path: &Path, file: File) -> LineFile {
         LineFile {
             path: path.into(),
@@ -78,11 +78,6 @@ impl LineFile {
             synced: Instant::now(),
             dirty: false,
         }
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Keeps others who ask for the same away, until this is dropped or the process has ended.
@@ -168,9 +163,8 @@ impl LineFile {
 
     /// Cuts off everything after the first `length` bytes.
     pub fn truncate(&mut self, length: u64) -> Result<(), JournalError> {
-        self.file
-            .set_len(length)
-            .map_err(JournalError::io(&self.path))?;
+        let cut = self.file.set_len(length);
+        cut.map_err(JournalError::io(&self.path))?;
         self.length = length;
         self.dirty = true;
         Ok(())
@@ -179,9 +173,8 @@ impl LineFile {
     /// Forces everything to the disk.
     pub fn sync(&mut self) -> Result<(), JournalError> {
         if self.dirty {
-            self.file
-                .sync_data()
-                .map_err(JournalError::io(&self.path))?;
+            let synced = self.file.sync_data();
+            synced.map_err(JournalError::io(&self.path))?;
             self.dirty = false;
         }
         self.synced = Instant::now();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::error::{BadLine, JournalError};
-use super::file::{Line, LineFile};
+use super::file::{LineFile, read_lines};
 use super::header::Header;
 use super::verify::Verifier;
 use super::{AHEAD, JOURNAL, lock};
@@ -16,7 +16,7 @@ use crate::referee::tournament::schedule::{Schedule, Shard};
 /// The name of the file of lines that were set aside.
 pub const ASIDE: &str = "aside.jsonl";
 
-/// A result folder, and the tournament that is played there.
+/// A result folder, or a text that holds as much, and the tournament that is played there.
 pub struct ResultFolder {
     /// Where it is.
     pub path: PathBuf,
@@ -34,16 +34,20 @@ impl ResultFolder {
     /// # Errors
     /// There is no journal, or it does not begin with the tournament.
     pub fn open(path: &Path) -> Result<ResultFolder, JournalError> {
+        expect_folder(path)?;
         let mut header = None;
-        if let Some(mut journal) = LineFile::read(&path.join(JOURNAL))? {
-            journal.each_line(|line| {
-                if header.is_none() {
-                    header = Some(Header::parse(line.place, line.bytes)?);
-                }
-                Ok(())
-            })?;
-        }
+        read_lines(&path.join(JOURNAL), |line| {
+            if header.is_none() {
+                header = Some(Header::parse(line.place, line.bytes)?);
+            }
+            Ok(())
+        })?;
         let header = header.ok_or_else(|| JournalError::Missing(path.to_owned()))?;
+        ResultFolder::of(path, header)
+    }
+
+    /// The folder, or the text of that name, that begins with this header.
+    pub(super) fn of(path: &Path, header: Header) -> Result<ResultFolder, JournalError> {
         Ok(ResultFolder {
             path: path.to_owned(),
             plan: header.plan(path)?,
@@ -71,18 +75,17 @@ impl ResultFolder {
         let mut verifier = Verifier::new(Some(schedule));
         // First those that wait: a game that moves on to the journal meanwhile is then met twice rather than not at all.
         let mut waiting = Vec::new();
-        if let Some(mut ahead) = LineFile::read(&self.path.join(AHEAD))? {
-            ahead.each_line(|line| {
-                waiting.push((line.place, line.bytes.to_vec()));
-                Ok(())
-            })?;
-        }
-        if let Some(mut journal) = LineFile::read(&self.path.join(JOURNAL))? {
-            each_game(&mut journal, |line| {
+        read_lines(&self.path.join(AHEAD), |line| {
+            waiting.push((line.place, line.bytes.to_vec()));
+            Ok(())
+        })?;
+        let mut has_header = false;
+        read_lines(&self.path.join(JOURNAL), |line| {
+            if std::mem::replace(&mut has_header, true) {
                 verifier.add(line.place, line.bytes, &mut visit);
-                Ok(())
-            })?;
-        }
+            }
+            Ok(())
+        })?;
         for (place, line) in waiting {
             verifier.add(place, &line, &mut visit);
         }
@@ -102,25 +105,19 @@ impl ResultFolder {
         };
         for name in [JOURNAL, AHEAD] {
             let path = self.path.join(name);
-            let here: HashSet<usize> = bad
-                .iter()
-                .filter(|bad| *bad.place.path == *path)
-                .map(|bad| bad.place.number)
-                .collect();
-            if here.is_empty() {
-                continue;
-            }
+            let here = bad.iter().filter(|bad| *bad.place.path == *path);
+            let here: HashSet<usize> = here.map(|bad| bad.place.number).collect();
             let (mut kept, mut set_aside) = (Vec::new(), Vec::new());
-            if let Some(mut file) = LineFile::read(&path)? {
-                file.each_line(|line| {
-                    let to = if here.contains(&line.place.number) {
-                        &mut set_aside
-                    } else {
-                        &mut kept
-                    };
-                    to.extend([line.bytes, b"\n"].concat());
-                    Ok(())
-                })?;
+            read_lines(&path, |line| {
+                let to = match here.contains(&line.place.number) {
+                    true => &mut set_aside,
+                    false => &mut kept,
+                };
+                to.extend([line.bytes, b"\n"].concat());
+                Ok(())
+            })?;
+            if set_aside.is_empty() {
+                continue;
             }
             // First to where they go, so that nothing is lost whenever this breaks off.
             let mut aside = LineFile::open(&self.path.join(ASIDE))?;
@@ -135,26 +132,22 @@ impl ResultFolder {
     }
 }
 
-/// Visits the lines of a journal behind the header.
-pub(super) fn each_game(
-    journal: &mut LineFile,
-    mut visit: impl FnMut(Line<'_>) -> Result<(), JournalError>,
-) -> Result<(), JournalError> {
-    let mut has_header = false;
-    journal.each_line(|line| {
-        if std::mem::replace(&mut has_header, true) {
-            visit(line)?;
-        }
-        Ok(())
-    })
-}
-
-/// Reads a result folder: see [`ResultFolder::read`].
+/// Whether a folder can be here.
 ///
 /// # Errors
-/// There is no journal, or a line of it is not true.
-pub fn read(path: &Path, visit: impl FnMut(Entry)) -> Result<Header, JournalError> {
-    let folder = ResultFolder::open(path)?;
-    folder.read(&mut folder.schedule(), visit)?;
-    Ok(folder.header)
+/// There is a file in its place.
+pub(super) fn expect_folder(path: &Path) -> Result<(), JournalError> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut why = "expected a result folder, and this is a file".to_owned();
+    let folder = path.parent().unwrap_or(path);
+    if folder.join(JOURNAL).is_file() {
+        let folder = if folder == "" { Path::new(".") } else { folder };
+        why += &format!(
+            "; the result folder that it lies in is {}",
+            folder.display()
+        );
+    }
+    Err(JournalError::other(path, why))
 }

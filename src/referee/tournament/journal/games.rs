@@ -1,6 +1,6 @@
 //! Recorded games, all at once.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::error::{BadLine, JournalError, Place};
 use super::file::bare;
@@ -8,27 +8,15 @@ use super::folder::ResultFolder;
 use super::header::Header;
 use super::verify::Verifier;
 use crate::referee::tournament::entry::Entry;
-use crate::referee::tournament::plan::Plan;
-use crate::referee::tournament::schedule::{Schedule, Shard};
 
 /// Recorded games, each of them true as far as that can be known.
 pub struct Games {
     /// The tournament that they are of, where it is known.
-    pub origin: Option<Origin>,
+    pub origin: Option<ResultFolder>,
     /// The games: those of a folder by id, those of a text in their order.
     pub entries: Vec<Entry>,
     /// What is to be remarked: games that are there twice, alike.
     pub repeats: Vec<BadLine>,
-}
-
-/// Where games come from.
-pub struct Origin {
-    /// The tournament.
-    pub plan: Plan,
-    /// The part of it that was played.
-    pub shard: Option<Shard>,
-    /// The directory in which its players are run.
-    pub base: PathBuf,
 }
 
 impl Games {
@@ -42,11 +30,7 @@ impl Games {
         let repeats = folder.read(&mut folder.schedule(), |entry| entries.push(entry))?;
         entries.sort_by_key(|entry| entry.id);
         Ok(Games {
-            origin: Some(Origin {
-                plan: folder.plan,
-                shard: folder.shard,
-                base: folder.header.base,
-            }),
+            origin: Some(folder),
             entries,
             repeats,
         })
@@ -67,18 +51,12 @@ impl Games {
             number,
         };
         let header = lines.next_if(|(_, line)| serde_json::from_slice::<Header>(line).is_ok());
-        let origin = match header {
-            None => None,
-            Some((number, line)) => {
-                let header = Header::parse(place(number), line)?;
-                Some(Origin {
-                    plan: header.plan(name)?,
-                    shard: header.shard(name)?,
-                    base: header.base,
-                })
-            }
-        };
-        let mut schedule = origin.as_ref().map(Origin::schedule);
+        let origin = header.map(|(number, line)| {
+            let header = Header::parse(place(number), line)?;
+            ResultFolder::of(name, header)
+        });
+        let origin = origin.transpose()?;
+        let mut schedule = origin.as_ref().map(ResultFolder::schedule);
         let mut verifier = Verifier::new(schedule.as_mut());
         let mut entries = Vec::new();
         for (number, line) in lines {
@@ -91,13 +69,5 @@ impl Games {
             entries,
             repeats,
         })
-    }
-}
-
-impl Origin {
-    /// The games of the tournament, as far as they are known before any has ended.
-    #[must_use]
-    pub fn schedule(&self) -> Schedule<'_> {
-        Schedule::new(&self.plan, self.shard)
     }
 }

@@ -45,17 +45,14 @@ impl Header {
     /// # Errors
     /// It is none, or its form is unknown.
     pub(super) fn parse(place: Place, line: &[u8]) -> Result<Header, JournalError> {
-        let bad = |place, why| JournalError::Lines(vec![BadLine { place, why }]);
-        let header: Header = match serde_json::from_slice(line) {
-            Ok(header) => header,
-            Err(error) => return Err(bad(place, error.to_string())),
+        let why = match serde_json::from_slice(line) {
+            Ok(Header { journal, .. }) if journal != FORM => {
+                format!("the journal has form {journal}, and this program reads form {FORM}")
+            }
+            Ok(header) => return Ok(header),
+            Err(error) => error.to_string(),
         };
-        if header.journal != FORM {
-            let form = header.journal;
-            let why = format!("the journal has form {form}, and this program reads form {FORM}");
-            return Err(bad(place, why));
-        }
-        Ok(header)
+        Err(JournalError::Lines(vec![BadLine { place, why }]))
     }
 
     /// The tournament.
@@ -63,9 +60,9 @@ impl Header {
     /// # Errors
     /// The file inside is no tournament file, at least for this version.
     pub fn plan(&self, folder: &Path) -> Result<Plan, JournalError> {
-        Plan::read(&self.plan).map_err(|error| JournalError::Other {
-            folder: folder.to_owned(),
-            why: format!("the tournament file inside: {error}"),
+        let plan = Plan::read(&self.plan);
+        plan.map_err(|error| {
+            JournalError::other(folder, format!("the tournament file inside: {error}"))
         })
     }
 
@@ -75,32 +72,25 @@ impl Header {
     /// It is not of the form `K/N`.
     pub fn shard(&self, folder: &Path) -> Result<Option<Shard>, JournalError> {
         let shard = self.shard.as_deref().map(str::parse).transpose();
-        shard.map_err(|why| JournalError::Other {
-            folder: folder.to_owned(),
-            why: format!("the shard inside: {why}"),
-        })
+        shard.map_err(|why| JournalError::other(folder, format!("the shard inside: {why}")))
     }
 
     /// Whether the header `there` is of the same part of the same games as this one.
     pub(super) fn check(&self, folder: &Path, there: &Header) -> Result<(), JournalError> {
-        let other = |why: String| {
-            let folder = folder.to_owned();
-            Err(JournalError::Other { folder, why })
-        };
-        if self.shard != there.shard {
+        let what = if self.shard != there.shard {
             let name = |header: &Header| match &header.shard {
                 Some(shard) => format!("shard {shard}"),
                 None => "the whole tournament".to_owned(),
             };
-            let (here, there) = (name(self), name(there));
-            return other(format!("the journal there is of {there}, not of {here}"));
-        }
-        if self.plan != there.plan && !self.plan(folder)?.plays_as(&there.plan(folder)?) {
-            return other(
-                "the journal there is of another tournament: games, players or conditions differ"
-                    .to_owned(),
-            );
-        }
-        Ok(())
+            format!("{}, not of {}", name(there), name(self))
+        } else if self.plan == there.plan || self.plan(folder)?.plays_as(&there.plan(folder)?) {
+            return Ok(());
+        } else {
+            "another tournament: games, players or conditions differ".to_owned()
+        };
+        Err(JournalError::other(
+            folder,
+            format!("the journal there is of {what}"),
+        ))
     }
 }

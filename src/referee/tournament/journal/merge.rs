@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{AHEAD, Entry, Header, JOURNAL, Journal, JournalError, ResultFolder};
+use super::{AHEAD, Entry, Header, JOURNAL, Journal, JournalError, ResultFolder, Sink};
 
 /// How much of a tournament is united.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,25 +21,19 @@ pub struct Merged {
 /// # Errors
 /// They are not of the same tournament; two of them tell of the same game differently; or as for [`Journal::open`].
 pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
-    let other = |folder: &Path, why: String| JournalError::Other {
-        folder: folder.to_owned(),
-        why,
-    };
+    let other = |folder, why: &str| Err(JournalError::other(folder, why.to_owned()));
     match ResultFolder::open(out) {
         Err(JournalError::Missing(_)) => {}
         Err(error) => return Err(error),
-        Ok(_) => return Err(other(out, "there is a journal already".to_owned())),
+        Ok(_) => return other(out, "there is a journal already"),
     }
     let mut whole: Option<ResultFolder> = None;
     let mut games: BTreeMap<u32, Entry> = BTreeMap::new();
     for path in folders {
         let folder = ResultFolder::open(path)?;
-        if whole
-            .as_ref()
-            .is_some_and(|whole| whole.plan != folder.plan)
-        {
-            let why = "this is another tournament than in the first folder".to_owned();
-            return Err(other(path, why));
+        let first = whole.as_ref().unwrap_or(&folder);
+        if first.plan != folder.plan {
+            return other(path, "this is another tournament than in the first folder");
         }
         let mut differs = Vec::new();
         folder.read(&mut folder.schedule(), |entry| {
@@ -51,12 +45,12 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
         if !differs.is_empty() {
             let (s, ids) = (if differs.len() == 1 { "" } else { "s" }, differs.join(" "));
             let why = format!("game{s} {ids} went otherwise in another of these folders");
-            return Err(other(path, why));
+            return other(path, &why);
         }
         whole.get_or_insert(folder);
     }
     let Some(whole) = whole else {
-        return Err(other(out, "there is nothing to unite".to_owned()));
+        return other(out, "there is nothing to unite");
     };
     let header = Header {
         shard: None,
@@ -65,7 +59,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let mut schedule = whole.plan.schedule();
     let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
     let mut add = |entry| {
-        schedule.add(entry)?;
+        schedule.add(entry).map_err(JournalError::Mispaired)?;
         journal.add(entry)
     };
     let added = games.values().try_for_each(&mut add);

@@ -1,26 +1,30 @@
 //! Whether lines of a journal are true.
 //!
-//! A line is believed if it is a game of the schedule, with its number, round, seed, game, players and opening, and if its
-//! moves, played anew by the rules, are legal and give its result. Of games without a tournament, as a match writes them,
-//! the moves and the result are checked. Playing a game anew costs a few microseconds a move.
+//! A line is believed if the referee can have written it: if it is a game of the schedule, with its number, round, seed, game,
+//! players and opening; if its moves, played anew by the rules, are legal and give its result; and if whoever ended the game was
+//! asked then, and can have failed so. Of games without a tournament, as a match writes them, the moves and the end are checked.
+//! What depends on circumstances is believed: notes, times, and what a program said. Playing a game anew costs a few microseconds
+//! a move.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
+use std::fmt::Debug;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 use super::error::{BadLine, JournalError, Place};
 use crate::referee::game::GameSpec;
-use crate::referee::player::Fault;
-use crate::referee::tournament::entry::{Blame, Entry, result_word};
+use crate::referee::player::{Confinement, Entrant, Fault, Limits, is_legal};
+use crate::referee::tournament::entry::{Entry, result_word};
 use crate::referee::tournament::schedule::{Pairing, Schedule};
 use crate::rules::{Outcome, Side, Status, showable};
 use crate::session::Umpire;
 
 /// What has been read, and what stands against it.
+#[derive(Default)]
 pub(super) struct Verifier<'s, 'a> {
-    /// The games that there should be, and the names of who takes part.
-    schedule: Option<(&'s mut Schedule<'a>, Vec<&'a str>)>,
+    /// The games that there should be, and who takes part.
+    schedule: Option<(&'s mut Schedule<'a>, Vec<&'a Entrant>)>,
     umpires: FxHashMap<String, Box<dyn Umpire>>,
     /// What each game is, without what depends on circumstances, and where it stands.
     seen: FxHashMap<u32, (u64, Place)>,
@@ -37,16 +41,10 @@ impl<'s, 'a> Verifier<'s, 'a> {
     pub fn new(schedule: Option<&'s mut Schedule<'a>>) -> Verifier<'s, 'a> {
         Verifier {
             schedule: schedule.map(|schedule| {
-                let players = schedule.plan().participants();
-                let names = players.map(|player| player.name.as_str()).collect();
-                (schedule, names)
+                let players = schedule.plan().participants().collect();
+                (schedule, players)
             }),
-            umpires: FxHashMap::default(),
-            seen: FxHashMap::default(),
-            waiting: BTreeMap::new(),
-            opening: None,
-            bad: Vec::new(),
-            repeats: Vec::new(),
+            ..Verifier::default()
         }
     }
 
@@ -61,7 +59,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
             }
         };
         let id = entry.id;
-        let print = fingerprint(&entry);
+        let print = entry.fingerprint();
         match self.seen.entry(id) {
             Occupied(first) => {
                 let (before, there) = first.get();
@@ -76,16 +74,18 @@ impl<'s, 'a> Verifier<'s, 'a> {
             }
             Vacant(first) => first.insert((print, place.clone())),
         };
-        match self.pairing(id) {
-            Some(None) if self.is_whole() => {
-                self.refuse(place, format!("game {id} is not one of this schedule"));
-            }
-            Some(None) => drop(self.waiting.insert(id, (place, entry))),
-            Some(Some(pairing)) => {
-                self.take(place, entry, Some(pairing), visit);
-                self.take_waiting(visit);
-            }
-            None => self.take(place, entry, None, visit),
+        let pairing = self.pairing(id);
+        if pairing.is_some() || self.schedule.is_none() {
+            self.take(place, entry, pairing, visit);
+        } else {
+            self.waiting.insert(id, (place, entry));
+        }
+        // Games that have waited and are known now.
+        while let Some(&id) = self.waiting.keys().next()
+            && let Some(pairing) = self.pairing(id)
+            && let Some((place, entry)) = self.waiting.remove(&id)
+        {
+            self.take(place, entry, Some(pairing), visit);
         }
         Some(id)
     }
@@ -96,11 +96,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
     /// Lines that are not true.
     pub fn finish(mut self, visit: &mut dyn FnMut(Entry)) -> Result<Vec<BadLine>, JournalError> {
         let schedule = self.schedule.as_ref().filter(|_| !self.waiting.is_empty());
-        let last = schedule.and_then(|(schedule, _)| schedule.ids().last());
+        let last = schedule.and_then(|(schedule, _)| {
+            let ids = schedule.ids().last();
+            ids.filter(|_| !schedule.is_whole())
+        });
         // What was to be played then is not known yet.
         let are_others_true = self.bad.is_empty();
         for (id, (place, entry)) in std::mem::take(&mut self.waiting) {
-            if self.is_whole() || Some(id) > last {
+            if Some(id) > last {
                 self.refuse(place, format!("game {id} is not one of this schedule"));
             } else if are_others_true {
                 self.take(place, entry, None, visit);
@@ -117,31 +120,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
         Err(JournalError::Lines(self.bad))
     }
 
-    /// Whether no other game will become known.
-    fn is_whole(&self) -> bool {
-        let schedule = self.schedule.as_ref();
-        schedule.is_none_or(|(schedule, _)| schedule.is_whole())
-    }
-
     fn refuse(&mut self, place: Place, why: String) {
         let why = showable(&why).into_owned();
         self.bad.push(BadLine { place, why });
     }
 
-    /// What was to be played as this game: of a schedule, if it is known already.
-    fn pairing(&self, id: u32) -> Option<Option<Pairing>> {
-        let (schedule, _) = self.schedule.as_ref()?;
-        Some(schedule.find(id))
-    }
-
-    /// Games that have waited and are known now.
-    fn take_waiting(&mut self, visit: &mut dyn FnMut(Entry)) {
-        while let Some(&id) = self.waiting.keys().next()
-            && let Some(Some(pairing)) = self.pairing(id)
-            && let Some((place, entry)) = self.waiting.remove(&id)
-        {
-            self.take(place, entry, Some(pairing), visit);
-        }
+    /// What was to be played as this game, if that is known already.
+    fn pairing(&self, id: u32) -> Option<Pairing> {
+        self.schedule.as_ref()?.0.find(id)
     }
 
     fn take(
@@ -156,16 +142,14 @@ impl<'s, 'a> Verifier<'s, 'a> {
             self.compare(&entry, pairing, &mut against);
         }
         // Of a game of another kind nothing can be said to the point.
-        if against.is_empty()
-            && let Err(why) = self.replay(&entry)
-        {
-            against.push(why);
+        if against.is_empty() {
+            against.extend(self.replay(&entry).err());
         }
         if against.is_empty()
             && let Some((schedule, _)) = &mut self.schedule
-            && let Err(mispaired) = schedule.add(&entry)
         {
-            against.push(mispaired.to_string());
+            let added = schedule.add(&entry);
+            against.extend(added.err().map(|mispaired| mispaired.to_string()));
         }
         if against.is_empty() {
             visit(entry);
@@ -177,68 +161,93 @@ impl<'s, 'a> Verifier<'s, 'a> {
 
     /// Compares a game with what was to be played.
     fn compare(&mut self, entry: &Entry, pairing: Pairing, against: &mut Vec<String>) {
-        let Some((schedule, names)) = &self.schedule else {
+        let Some((schedule, players)) = &self.schedule else {
             return;
         };
         let plan = schedule.plan();
         let Some(game) = plan.games.get(pairing.game) else {
             return;
         };
-        let mut expect = |what: &str, found: String, expected: String| {
+        let mut expect = |what: &str, found: &dyn Debug, expected: &dyn Debug| {
+            let (found, expected) = (format!("{found:?}"), format!("{expected:?}"));
             if found != expected {
                 against.push(format!("{what} is {found}, and not {expected}"));
             }
         };
-        let name = |player: usize| format!("{:?}", names.get(player).copied().unwrap_or_default());
-        expect(
-            "the round",
-            entry.round.to_string(),
-            pairing.round.to_string(),
-        );
-        expect("the pair", entry.pair.to_string(), pairing.pair.to_string());
-        expect("the seed", entry.seed.to_string(), pairing.seed.to_string());
-        expect(
-            "what is played",
-            format!("{:?}", entry.game),
-            format!("{:?}", game.as_str()),
-        );
-        expect("x", format!("{:?}", entry.x), name(pairing.x));
-        expect("o", format!("{:?}", entry.o), name(pairing.o));
-        // A player that does not start may not be shown the opening.
-        let is_bare = entry.opening == 0 && entry.moves.is_empty();
-        if is_bare && entry.faults.iter().any(|blame| is_absence(&blame.fault)) {
-            return;
+        let name = |player: usize| players.get(player).map_or("", |player| &player.name);
+        expect("the round", &entry.round, &pairing.round);
+        expect("the pair", &entry.pair, &pairing.pair);
+        expect("the seed", &entry.seed, &pairing.seed);
+        expect("what is played", &entry.game, &game.as_str());
+        expect("x", &entry.x, &name(pairing.x));
+        expect("o", &entry.o, &name(pairing.o));
+        // Players that do not start are not shown the opening.
+        let mut faults = entry.faults.iter().map(|blame| &blame.fault);
+        if entry.opening > 0 || !entry.moves.is_empty() || !faults.any(Fault::is_absence) {
+            let is_other = |(of, _): &(Pairing, _)| of.pair != pairing.pair;
+            if self.opening.as_ref().is_none_or(is_other) {
+                let seed = pairing.opening_seed;
+                let opening = plan.openings.of_pair(game, pairing.pair, seed);
+                self.opening = Some((pairing, opening));
+            }
+            let expected = self.opening.as_ref().map_or(&[][..], |(_, moves)| moves);
+            let found = entry.moves.get(..entry.opening).unwrap_or(&entry.moves);
+            expect("the opening", &found.join(" "), &expected.join(" "));
         }
-        if self
-            .opening
-            .as_ref()
-            .is_none_or(|(of, _)| of.pair != pairing.pair)
-        {
-            let opening = plan
-                .openings
-                .of_pair(game, pairing.pair, pairing.opening_seed);
-            self.opening = Some((pairing, opening));
+        for (by, fault) in entry.enders() {
+            let player = if by == Side::X { pairing.x } else { pairing.o };
+            let player = players.get(player);
+            let can_end_so = player.is_none_or(|player| player.program.can_end_by(fault));
+            let is_within = match (fault, &plan.limits) {
+                (Some(Fault::Limited { .. }), _) => plan.bounds == Confinement::default(),
+                // Of what is left of a game's time nobody knows here.
+                (
+                    Some(Fault::Timeout { waited_ms, .. }),
+                    Limits {
+                        game_ms: None,
+                        move_ms,
+                        ..
+                    },
+                ) => Some(*waited_ms) < *move_ms,
+                _ => false,
+            };
+            if !can_end_so || is_within {
+                let what = fault.map_or("resigned".to_owned(), Fault::to_string);
+                against.push(format!("{by} {what}, which cannot have happened"));
+            }
         }
-        let expected = self.opening.as_ref().map_or(&[][..], |(_, moves)| moves);
-        let found = entry.moves.get(..entry.opening).unwrap_or(&entry.moves);
-        expect("the opening", show(found), show(expected));
     }
 
     /// Plays the moves of a game anew.
     fn replay(&mut self, entry: &Entry) -> Result<(), String> {
         let umpire = match self.umpires.entry(entry.game.clone()) {
             Occupied(umpire) => umpire.into_mut(),
-            Vacant(place) => place.insert(umpire_of(&entry.game)?),
+            Vacant(place) => {
+                let game = GameSpec::try_from(entry.game.clone())?;
+                if game.as_str() != entry.game {
+                    return Err(format!("{:?} is written {game}", entry.game));
+                }
+                let umpire = game.umpire().map_err(|error| error.to_string())?;
+                place.insert(umpire)
+            }
         };
         umpire.restart();
-        for (place, word) in entry.moves.iter().enumerate() {
+        for (number, word) in (1..).zip(&entry.moves) {
             let played = umpire.play(&[word]);
-            played.map_err(|error| format!("move {} cannot be played: {error}", place + 1))?;
+            played.map_err(|error| format!("move {number} cannot be played: {error}"))?;
+        }
+        let written = umpire.history();
+        for (number, (word, written)) in (1..).zip(entry.moves.iter().zip(&written)) {
+            if word != written {
+                return Err(format!(
+                    "move {number} is {word:?}, which is written {written}"
+                ));
+            }
         }
         if entry.opening > entry.moves.len() {
             return Err("the opening is longer than the game".to_owned());
         }
-        let result = result(entry, umpire.as_ref())?;
+        let result = result(entry, umpire.as_mut())?;
         if result != entry.result {
             let (written, by_moves) = (entry.result_word(), result_word(result));
             return Err(format!(
@@ -249,62 +258,43 @@ impl<'s, 'a> Verifier<'s, 'a> {
     }
 }
 
-fn umpire_of(game: &str) -> Result<Box<dyn Umpire>, String> {
-    let game = GameSpec::try_from(game.to_owned())?;
-    game.umpire().map_err(|error| error.to_string())
-}
-
-/// The result of a game by the position that its moves lead to, and by who was at fault then.
-fn result(entry: &Entry, umpire: &dyn Umpire) -> Result<Option<Outcome>, String> {
-    let status = umpire.status();
-    match (entry.faults.as_slice(), entry.resigned.as_ref(), status) {
-        ([], None, Status::Over(outcome)) => Ok(Some(outcome)),
-        ([], None, Status::ToMove(side)) => {
-            Err(format!("the game is not over after its moves: {side} is to move"))
+/// The result of a game by the position that its moves lead to, and by who ended it then.
+fn result(entry: &Entry, umpire: &mut dyn Umpire) -> Result<Option<Outcome>, String> {
+    let enders: Vec<_> = entry.enders().collect();
+    let side = match umpire.status() {
+        Status::Over(outcome) if enders.is_empty() => return Ok(Some(outcome)),
+        Status::Over(outcome) => {
+            let what = "a fault or a resignation after the end of the game";
+            return Err(format!("{what} ({outcome})"));
         }
-        (_, _, Status::Over(outcome)) => {
-            Err(format!("a fault or a resignation after the end of the game ({outcome})"))
-        }
-        ([], Some(by), Status::ToMove(side)) | ([Blame { by, .. }], None, Status::ToMove(side))
-            if *by == side =>
-        {
-            Ok(Some(Outcome::Win(side.other())))
-        }
-        ([Blame { by, fault }], None, _)
-            // Programs are started, and asked for what they hide, before the first move, one after the other.
-            if is_absence(fault) || entry.moves.is_empty() && umpire.secret_request().is_some() =>
-        {
+        Status::ToMove(side) => side,
+    };
+    // Before the first move both players are started, and then asked for what they hide.
+    let is_before = entry.moves.is_empty();
+    let asks_both = is_before && umpire.secret_request().is_some();
+    let is_absence = |fault: Option<&Fault>| fault.is_some_and(Fault::is_absence);
+    match *enders.as_slice() {
+        [] => Err(format!(
+            "the game is not over after its moves: {side} is to move"
+        )),
+        [(by, fault)] if by == side || asks_both || is_before && is_absence(fault) => {
+            if is_absence(fault) && entry.has_moved(by) {
+                return Err(format!(
+                    "{by} has moved, and could not be started after that"
+                ));
+            }
+            if let Some(Fault::Illegal {
+                request, answer, ..
+            }) = fault
+                && is_legal(answer, request, by, umpire)
+            {
+                return Err(format!("{answer:?} of {by} is not illegal"));
+            }
             Ok(Some(Outcome::Win(by.other())))
         }
-        ([x, o], None, _)
-            if [x, o].iter().all(|blame| is_absence(&blame.fault))
-                && (x.by, o.by) == (Side::X, Side::O) =>
-        {
-            Ok(None)
-        }
-        (_, _, Status::ToMove(side)) => Err(format!(
+        [(Side::X, x), (Side::O, o)] if is_before && is_absence(x) && is_absence(o) => Ok(None),
+        _ => Err(format!(
             "the game was ended by another side than the one to move, {side}, or by several"
         )),
     }
-}
-
-fn is_absence(fault: &Fault) -> bool {
-    matches!(fault, Fault::NoStart { .. })
-}
-
-fn show(moves: &[String]) -> String {
-    format!("{:?}", moves.join(" "))
-}
-
-/// The same for two games that [went the same way](Entry::went_as).
-fn fingerprint(entry: &Entry) -> u64 {
-    use std::hash::BuildHasher;
-    let known = (entry.id, entry.round, entry.pair, entry.seed, entry.opening);
-    let faults: Vec<_> = entry
-        .faults
-        .iter()
-        .map(|blame| (blame.by, blame.fault.kind()))
-        .collect();
-    let names = (&entry.game, &entry.x, &entry.o, &entry.moves);
-    FxBuildHasher.hash_one((known, names, entry.result_word(), faults, entry.resigned))
 }

@@ -104,14 +104,21 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
     checked.map_err(|(place, why)| PlanError::at(text, &place, why))
 }
 
+/// A value with its place, or what is usual.
+fn parted<T>(value: Option<Spanned<T>>, usual: T) -> (Range<usize>, T) {
+    match value {
+        Some(value) => (value.span(), value.into_inner()),
+        None => (0..0, usual),
+    }
+}
+
 impl Draft {
     fn checked(self) -> Result<Plan, Wrong> {
         let (place, games) = (self.games.span(), self.games.into_inner());
         if games.is_empty() {
             return Err((place, "expected a game".to_owned()));
         }
-        let bounds = self.limits.bounds()?;
-        let limits = self.limits.checked()?;
+        let (bounds, limits) = self.limits.checked()?;
         let grading = self.grades.checked(&self.points)?;
         let mut names = HashSet::new();
         let mut players = Vec::new();
@@ -124,10 +131,7 @@ impl Draft {
             }
             players.push(player);
         }
-        let (place, rounds) = match self.rounds {
-            Some(rounds) => (rounds.span(), rounds.into_inner()),
-            None => (0..0, NonZeroU32::MIN),
-        };
+        let (place, rounds) = parted(self.rounds, NonZeroU32::MIN);
         // Of those who meet in a round twice as many games are played.
         let opponents = match self.format {
             Format::Swiss => 1,
@@ -138,15 +142,9 @@ impl Draft {
             let why = format!("expected a tournament of at most {MOST_GAMES} games");
             return Err((place, why));
         }
-        let openings = match self.openings {
-            None => Openings::None,
-            Some(openings) => {
-                let mut games = games.iter();
-                let checked = games.try_for_each(|game| openings.get_ref().check(game));
-                checked.map_err(|why| (openings.span(), why))?;
-                openings.into_inner()
-            }
-        };
+        let (place, openings) = parted(self.openings, Openings::None);
+        let checked = games.iter().try_for_each(|game| openings.check(game));
+        checked.map_err(|why| (place, why))?;
         Ok(Plan {
             games,
             format: self.format,
@@ -171,18 +169,16 @@ impl DraftPlayer {
             let checked = game.check_command(self.command.get_ref());
             checked.map_err(|error| (self.command.span(), format!("{error} (in {game})")))?;
         }
-        let (options_place, options) = match self.options {
-            Some(options) => (options.span(), options.into_inner()),
-            None => (0..0, BTreeMap::new()),
-        };
+        let (options_place, options) = parted(self.options, BTreeMap::new());
         if self.protocol == ProtocolName::Native && !options.is_empty() {
             let why = "the native protocol has no options: expected another `protocol`";
             return Err((options_place, why.to_owned()));
         }
-        let mut broken = options
-            .iter()
-            .filter(|(name, value)| breaks_a_line(name, value));
-        if let Some((name, _)) = broken.next() {
+        // What would be taken for several lines.
+        let is_torn = |text: &String| text.contains(char::is_control);
+        let is_bad =
+            |(name, value): &(&String, &String)| name.is_empty() || is_torn(name) || is_torn(value);
+        if let Some((name, _)) = options.iter().find(is_bad) {
             let why = format!("{}: expected an option without line ends", Quoted(name));
             return Err((place, why));
         }
@@ -201,50 +197,35 @@ impl DraftPlayer {
     }
 }
 
-/// Whether an option would be taken for several lines.
-fn breaks_a_line(name: &str, value: &str) -> bool {
-    name.is_empty()
-        || [name, value]
-            .iter()
-            .any(|text| text.contains(char::is_control))
-}
-
 impl DraftLimits {
-    fn bounds(&self) -> Result<Confinement, Wrong> {
-        if let (false, Some(read)) = (self.sandbox, &self.sandbox_read)
-            && !read.get_ref().is_empty()
-        {
+    fn checked(self) -> Result<(Confinement, Limits), Wrong> {
+        let (place, sandbox_read) = parted(self.sandbox_read, Vec::new());
+        if !self.sandbox && !sandbox_read.is_empty() {
             let why = "there is no sandbox to show this in: sandbox = true is missing".to_owned();
-            return Err((read.span(), why));
+            return Err((place, why));
         }
-        let number = |value: Option<NonZeroU32>| value.map(|value| value.get().into());
-        let read = self.sandbox_read.as_ref();
-        Ok(Confinement {
-            memory_mb: number(self.memory_mb),
-            cpu_s: number(self.cpu_s),
-            sandbox: self.sandbox,
-            sandbox_read: read.map(|read| read.get_ref().clone()).unwrap_or_default(),
-        })
-    }
-
-    fn checked(self) -> Result<Limits, Wrong> {
         if let (None, Some(increment)) = (self.game_ms, &self.increment_ms) {
             let why = "an increment needs a time for the game, game_ms".to_owned();
             return Err((increment.span(), why));
         }
-        let ms = |millis: Option<Millis>, usual| millis.map_or(usual, |millis| millis.0);
         let usual = Limits::default();
-        let usual_move = usual.move_ms.filter(|_| self.game_ms.is_none());
-        Ok(Limits {
-            move_ms: self.move_ms.map(|millis| millis.0).or(usual_move),
-            game_ms: self.game_ms.map(|millis| millis.0),
-            increment_ms: ms(
-                self.increment_ms.map(Spanned::into_inner),
-                usual.increment_ms,
-            ),
-            start_ms: ms(self.start_ms, usual.start_ms),
-            margin_ms: ms(self.margin_ms, usual.margin_ms),
-        })
+        let ms = |millis: Option<Millis>| millis.map(|millis| millis.0);
+        let number = |value: Option<NonZeroU32>| value.map(|value| value.get().into());
+        let bounds = Confinement {
+            memory_mb: number(self.memory_mb),
+            cpu_s: number(self.cpu_s),
+            sandbox: self.sandbox,
+            sandbox_read,
+        };
+        let increment = self.increment_ms.map(Spanned::into_inner);
+        let limits = Limits {
+            move_ms: ms(self.move_ms).or(usual.move_ms.filter(|_| self.game_ms.is_none())),
+            game_ms: ms(self.game_ms),
+            increment_ms: ms(increment).unwrap_or(usual.increment_ms),
+            start_ms: ms(self.start_ms).unwrap_or(usual.start_ms),
+            margin_ms: ms(self.margin_ms).unwrap_or(usual.margin_ms),
+        };
+        Ok((bounds, limits))
     }
 }
 
@@ -253,20 +234,21 @@ impl DraftGrades {
         let usual = Grading::default();
         let place = self.last.as_ref().map(Spanned::span);
         let place = place.or(self.first.as_ref().map(Spanned::span));
+        fn or<const MOST: i32>(given: Option<UpTo<MOST>>, usual: Decimal) -> Decimal {
+            given.map_or(usual, |number| number.0)
+        }
         let grading = Grading {
             win: points.win.unwrap_or(usual.win),
             draw: points.draw.unwrap_or(usual.draw),
             loss: points.loss.unwrap_or(usual.loss),
             bye: points.bye.or(points.win).unwrap_or(usual.bye),
-            first: self.first.map_or(usual.first, |grade| grade.into_inner().0),
-            last: self.last.map_or(usual.last, |grade| grade.into_inner().0),
-            invalid_share: self
-                .invalid_share
-                .map_or(usual.invalid_share, |share| share.0),
-            removed: self.removed.map_or(usual.removed, |grade| grade.0),
-            late_day: self.late_day.map_or(usual.late_day, |grade| grade.0),
+            first: or(self.first.map(Spanned::into_inner), usual.first),
+            last: or(self.last.map(Spanned::into_inner), usual.last),
+            invalid_share: or(self.invalid_share, usual.invalid_share),
+            removed: or(self.removed, usual.removed),
+            late_day: or(self.late_day, usual.late_day),
             late_days: self.late_days.unwrap_or(usual.late_days),
-            plagiarised: self.plagiarised.map_or(usual.plagiarised, |grade| grade.0),
+            plagiarised: or(self.plagiarised, usual.plagiarised),
         };
         if grading.first < grading.last {
             let why = format!(

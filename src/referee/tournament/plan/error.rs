@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
 
 use strsim::damerau_levenshtein;
 
@@ -30,16 +29,30 @@ impl PlanError {
     /// What the reader of TOML says.
     pub(super) fn of(text: &str, error: &toml::de::Error) -> PlanError {
         let message = error.message();
-        let why = match nearest(message) {
-            Some(name) => format!("{message}; did you mean `{name}`?"),
-            None => message.to_owned(),
-        };
+        let mut why = message.to_owned();
+        for (name, number) in NUMBERS {
+            if let Some(start) = message.strip_suffix(name) {
+                why = format!("{start}expected {number}");
+            }
+        }
+        if let Some(name) = nearest(message) {
+            why += &format!("; did you mean `{name}`?");
+        }
         match error.span() {
             Some(place) => PlanError::at(text, &place, why),
             None => PlanError { line: None, why },
         }
     }
 }
+
+/// What the reader of TOML calls kinds of numbers, and what they are.
+const NUMBERS: [(&str, &str); 5] = [
+    ("expected a nonzero u32", "a number from 1 to 4294967295"),
+    ("expected u32", "a number from 0 to 4294967295"),
+    ("expected u64", "a number from 0 to 9223372036854775807"),
+    ("expected i64", "a whole number"),
+    ("expected f64", "a number"),
+];
 
 /// Of a message such as "unknown field `round`, expected one of `rounds`, `seed`", what was meant by the first name.
 fn nearest(message: &str) -> Option<&str> {
@@ -64,30 +77,3 @@ impl fmt::Display for PlanError {
 }
 
 impl std::error::Error for PlanError {}
-
-/// A folder that players are run in is not there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MissingFolder {
-    /// The folder.
-    pub folder: PathBuf,
-    /// Whose it is; nobody's is that of the tournament file, from which all others are seen.
-    pub player: Option<String>,
-}
-
-impl fmt::Display for MissingFolder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let folder = self.folder.display();
-        match &self.player {
-            Some(player) => write!(
-                f,
-                "there is no folder {folder}, in which {player} is to be run"
-            ),
-            None => write!(
-                f,
-                "there is no folder {folder}, where the tournament file was and from which players are run"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MissingFolder {}

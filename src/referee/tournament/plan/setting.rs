@@ -18,19 +18,18 @@ pub enum OnFault {
 
 /// A time in whole milliseconds, up to a day.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(try_from = "u64")]
+#[serde(try_from = "i64")]
 pub(super) struct Millis(pub u64);
 
-impl TryFrom<u64> for Millis {
+impl TryFrom<i64> for Millis {
     type Error = String;
 
-    fn try_from(ms: u64) -> Result<Millis, String> {
+    fn try_from(ms: i64) -> Result<Millis, String> {
         const DAY: u64 = 24 * 60 * 60 * 1000;
-        if ms <= DAY {
-            Ok(Millis(ms))
-        } else {
-            Err(format!("{ms}: expected milliseconds, up to a day ({DAY})"))
-        }
+        let millis = u64::try_from(ms).ok().filter(|ms| *ms <= DAY);
+        millis
+            .map(Millis)
+            .ok_or_else(|| format!("{ms}: expected milliseconds, up to a day ({DAY})"))
     }
 }
 

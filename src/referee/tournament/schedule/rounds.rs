@@ -1,16 +1,15 @@
 //! The games of a tournament as far as results allow to know them.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::{Format, Pairing, Rounds, Shard, meetings};
 use crate::referee::player::Fault;
 use crate::referee::tournament::decimal::Decimal;
 use crate::referee::tournament::entry::Entry;
-use crate::referee::tournament::plan::Plan;
+use crate::referee::tournament::plan::{Grading, Plan};
 use crate::referee::tournament::swiss::{Contender, pair};
-use crate::rules::{BySide, Outcome, Side};
+use crate::rules::Side;
 
 /// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament, those of the rounds up to
 /// the first that is not finished. It depends on the plan and the results alone.
@@ -26,9 +25,10 @@ pub struct Schedule<'a> {
 }
 
 /// A Swiss tournament so far.
+#[derive(Default)]
 struct Swiss<'a> {
     field: Vec<Contender>,
-    numbers: HashMap<&'a str, usize>,
+    names: Vec<&'a str>,
     /// The games of the rounds that are laid out.
     pairings: Vec<Pairing>,
     /// How many rounds are laid out.
@@ -36,16 +36,8 @@ struct Swiss<'a> {
     /// The place of the first game of the last of them.
     from: usize,
     /// Games of that round that have ended, and of later ones, by their ids.
-    ended: BTreeMap<u32, Ended>,
+    ended: BTreeMap<u32, Entry>,
     byes: Vec<(u32, usize)>,
-}
-
-/// What has to be known of a game.
-struct Ended {
-    x: Option<usize>,
-    o: Option<usize>,
-    result: Option<Outcome>,
-    absent: BySide<bool>,
 }
 
 /// A game of a Swiss tournament was played by others than those who were to meet by the results before it.
@@ -68,8 +60,6 @@ impl fmt::Display for Mispaired {
     }
 }
 
-impl std::error::Error for Mispaired {}
-
 impl<'a> Schedule<'a> {
     /// The games of a plan before any has ended, or those of one of its parts.
     #[must_use]
@@ -77,14 +67,14 @@ impl<'a> Schedule<'a> {
         let players = plan.participants().count();
         let is_swiss = plan.format == Format::Swiss;
         let names = plan.participants().map(|player| player.name.as_str());
+        let contender = Contender {
+            met: vec![0; players],
+            ..Contender::default()
+        };
         let swiss = is_swiss.then(|| Swiss {
-            field: vec![Contender::of(players); players],
-            numbers: names.zip(0..).collect(),
-            pairings: Vec::new(),
-            round: 0,
-            from: 0,
-            ended: BTreeMap::new(),
-            byes: Vec::new(),
+            field: vec![contender; players],
+            names: names.collect(),
+            ..Swiss::default()
         });
         let mut schedule = Schedule {
             plan,
@@ -146,17 +136,12 @@ impl<'a> Schedule<'a> {
     /// The game with this id, if it is known.
     #[must_use]
     pub fn find(&self, id: u32) -> Option<Pairing> {
-        let (mut from, mut to) = (0, self.known());
-        while from < to {
-            let place = from.midpoint(to);
-            let pairing = self.pairing(place)?;
-            match pairing.id.cmp(&id) {
-                Ordering::Equal => return Some(pairing),
-                Ordering::Less => from = place + 1,
-                Ordering::Greater => to = place,
-            }
-        }
-        None
+        let (pair, is_second) = ((id.checked_sub(1)? / 2) as usize, id.is_multiple_of(2));
+        let pair = match self.shard {
+            Some(shard) => shard.number(pair)?,
+            None => pair,
+        };
+        self.pairing(2 * pair + usize::from(is_second))
     }
 
     /// Whether no other game will become known.
@@ -191,24 +176,16 @@ impl<'a> Schedule<'a> {
     /// # Errors
     /// It is known that others were to meet in this game, or in one that was told before.
     pub fn add(&mut self, entry: &Entry) -> Result<(), Mispaired> {
-        let Some(swiss) = &mut self.swiss else {
-            return Ok(());
-        };
-        let number = |name: &str| swiss.numbers.get(name).copied();
-        let is_absent = |side| matches!(entry.fault_of(side), Some(Fault::NoStart { .. }));
-        let ended = Ended {
-            x: number(&entry.x),
-            o: number(&entry.o),
-            result: entry.result,
-            absent: BySide {
-                x: is_absent(Side::X),
-                o: is_absent(Side::O),
-            },
-        };
-        swiss.ended.insert(entry.id, ended);
+        if let Some(swiss) = &mut self.swiss {
+            swiss.ended.insert(entry.id, entry.clone());
+        }
         loop {
-            self.check()?;
-            if !self.count_round() {
+            let is_last = self.rounds_to_come() == 0;
+            let Some(swiss) = &mut self.swiss else {
+                return Ok(());
+            };
+            swiss.check()?;
+            if is_last || !swiss.count_round(&self.plan.grading) {
                 return Ok(());
             }
             self.lay_out_next();
@@ -228,39 +205,40 @@ impl<'a> Schedule<'a> {
         active / 2 * 2 * self.plan.games.len()
     }
 
+    /// Lays out the next round of a Swiss tournament, if one follows.
+    fn lay_out_next(&mut self) {
+        if self.rounds_to_come() > 0
+            && let Some(swiss) = &mut self.swiss
+        {
+            swiss.lay_out(&self.rounds, self.plan.bye());
+        }
+    }
+}
+
+impl Swiss<'_> {
     /// Whether the games that have ended are between those who were to meet, as far as that is known.
     fn check(&self) -> Result<(), Mispaired> {
-        let Some(swiss) = &self.swiss else {
-            return Ok(());
-        };
-        for pairing in swiss.pairings.iter().skip(swiss.from) {
-            let ended = swiss.ended.get(&pairing.id);
-            if ended.is_some_and(|game| (game.x, game.o) != (Some(pairing.x), Some(pairing.o))) {
-                return Err(Mispaired {
-                    id: pairing.id,
-                    round: pairing.round,
-                });
+        for pairing in self.pairings.iter().skip(self.from) {
+            let names = [pairing.x, pairing.o].map(|player| self.names.get(player).copied());
+            let ended = self.ended.get(&pairing.id);
+            if ended.is_some_and(|entry| entry.players().map(Some) != names) {
+                let &Pairing { id, round, .. } = pairing;
+                return Err(Mispaired { id, round });
             }
         }
         Ok(())
     }
 
-    /// Counts the results of the last round that is laid out, if all are there and another round follows.
-    fn count_round(&mut self) -> bool {
-        let to_come = self.rounds_to_come();
-        let Some(swiss) = &mut self.swiss else {
-            return false;
-        };
-        let round = swiss.pairings.get(swiss.from..).unwrap_or_default();
-        let is_over = round.iter().all(|game| swiss.ended.contains_key(&game.id));
-        if to_come == 0 || !is_over {
+    /// Counts the results of the last round that is laid out, if all are there.
+    fn count_round(&mut self, grading: &Grading) -> bool {
+        let round = self.pairings.get(self.from..).unwrap_or_default();
+        if !round.iter().all(|game| self.ended.contains_key(&game.id)) {
             return false;
         }
-        let grading = &self.plan.grading;
-        let before: Vec<Decimal> = swiss.field.iter().map(|player| player.points).collect();
+        let before: Vec<Decimal> = self.field.iter().map(|player| player.points).collect();
         let points = |player: usize| before.get(player).copied().unwrap_or_default();
         for pairing in round {
-            let Some(ended) = swiss.ended.remove(&pairing.id) else {
+            let Some(ended) = self.ended.remove(&pairing.id) else {
                 continue;
             };
             let players = [
@@ -268,11 +246,11 @@ impl<'a> Schedule<'a> {
                 (Side::O, pairing.o, pairing.x),
             ];
             for (side, player, opponent) in players {
-                let Some(contender) = swiss.field.get_mut(player) else {
+                let Some(contender) = self.field.get_mut(player) else {
                     continue;
                 };
                 contender.points = contender.points + grading.of(ended.result, side);
-                contender.is_withdrawn |= ended.absent[side];
+                contender.is_withdrawn |= ended.fault_of(side).is_some_and(Fault::is_absence);
                 // The games of a meeting are told apart by the round alone; one of them stands for all.
                 if pairing.game == 0 && pairing.id % 2 == 1 {
                     contender.was_first = side == Side::X;
@@ -284,32 +262,28 @@ impl<'a> Schedule<'a> {
                 }
             }
         }
-        swiss.from = swiss.pairings.len();
+        self.from = self.pairings.len();
         true
     }
 
-    /// Lays out the next round of a Swiss tournament.
-    fn lay_out_next(&mut self) {
-        if self.rounds_to_come() == 0 {
-            return;
-        }
-        let Some(swiss) = &mut self.swiss else { return };
-        let round = pair(&swiss.field);
+    /// Lays out the next round.
+    fn lay_out(&mut self, rounds: &Rounds, bye: Decimal) {
+        let round = pair(&self.field);
         if let Some(player) = round.bye {
-            swiss.byes.push((swiss.round + 1, player));
-            if let Some(contender) = swiss.field.get_mut(player) {
+            self.byes.push((self.round + 1, player));
+            if let Some(contender) = self.field.get_mut(player) {
                 contender.byes += 1;
                 contender.has_floated = true;
-                contender.points = contender.points + self.plan.bye();
+                contender.points = contender.points + bye;
             }
         }
         let rounds = Rounds {
-            before: (swiss.pairings.len() / 2, swiss.round),
+            before: (self.pairings.len() / 2, self.round),
             rounds: 1,
             meetings: round.meetings,
-            ..self.rounds.clone()
+            ..rounds.clone()
         };
-        swiss.pairings.extend(rounds.all());
-        swiss.round += 1;
+        self.pairings.extend(rounds.all());
+        self.round += 1;
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::journal::{Entry, Journal, JournalError};
+use super::error::JournalError;
+use crate::referee::tournament::entry::Entry;
 
 /// Where finished games go, in whatever order they end.
 pub trait Sink: Send {
@@ -20,20 +21,6 @@ pub trait Sink: Send {
     /// # Errors
     /// It has not.
     fn sync(&mut self) -> Result<(), JournalError>;
-}
-
-impl Sink for Journal {
-    fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        Journal::add(self, entry)
-    }
-
-    fn written(&self) -> usize {
-        Journal::written(self)
-    }
-
-    fn sync(&mut self) -> Result<(), JournalError> {
-        Journal::sync(self)
-    }
 }
 
 /// Hands games on in the order of the schedule, whose ids count from 1, for those who keep no journal.
@@ -57,12 +44,7 @@ impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> InOrder<T> {
 
 impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> Sink for InOrder<T> {
     fn add(&mut self, entry: &Entry) -> Result<(), JournalError> {
-        if entry.id != self.written + 1 {
-            self.waiting.insert(entry.id, entry.clone());
-            return Ok(());
-        }
-        (self.take)(entry)?;
-        self.written += 1;
+        self.waiting.insert(entry.id, entry.clone());
         while let Some(next) = self.waiting.remove(&(self.written + 1)) {
             (self.take)(&next)?;
             self.written += 1;
