@@ -63,24 +63,59 @@ impl ProcessLimits {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    fn set(&self) -> io::Result<()> {
-        let limit = |resource, soft: Option<u64>, hard: Option<u64>| {
-            soft.map_or(Ok(()), |_| {
-                let limit = Rlimit {
-                    current: soft,
-                    maximum: hard,
-                };
-                setrlimit(resource, limit)
-            })
-        };
+    /// The limits that this process may never raise again, with the soft and the hard one.
+    fn hard(&self) -> impl Iterator<Item = (Resource, u64, u64)> {
         let bytes = self.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
-        limit(Resource::Data, bytes, bytes)?;
         // At the first the kernel sends SIGXCPU, which tells why; at the second SIGKILL.
         let killed = self.cpu_s.map(|s| s.saturating_add(1));
-        limit(Resource::Cpu, self.cpu_s, killed)?;
+        let limits = [
+            (Resource::Data, bytes, bytes),
+            (Resource::Cpu, self.cpu_s, killed),
+            (Resource::Nproc, self.processes, self.processes),
+        ];
+        let limits = limits.into_iter();
+        limits.filter_map(|(resource, soft, hard)| Some((resource, soft?, hard?)))
+    }
+
+    fn set(&self) -> io::Result<()> {
         let most = getrlimit(Resource::Nofile).maximum;
-        limit(Resource::Nofile, self.descriptors, most)?;
-        limit(Resource::Nproc, self.processes, self.processes)?;
+        let files = self
+            .descriptors
+            .map(|count| (Resource::Nofile, Some(count), most));
+        let hard = self
+            .hard()
+            .map(|(resource, soft, hard)| (resource, Some(soft), Some(hard)));
+        for (resource, current, maximum) in hard.chain(files) {
+            setrlimit(resource, Rlimit { current, maximum })?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that what this process starts may set these limits, which are never above its own hard ones.
+    ///
+    /// # Errors
+    /// It may not raise its own: what to raise.
+    pub(super) fn make_room(&self) -> Result<(), String> {
+        for (resource, _, needed) in self.hard() {
+            let own = getrlimit(resource);
+            let raised = Rlimit {
+                maximum: Some(needed),
+                ..own
+            };
+            if own.maximum.is_some_and(|most| most < needed) && setrlimit(resource, raised).is_err()
+            {
+                let (what, option, unit) = match resource {
+                    Resource::Data => ("memory", 'd', 1024),
+                    Resource::Cpu => ("processor time", 't', 1),
+                    _ => ("processes", 'u', 1),
+                };
+                return Err(format!(
+                    "the referee's own hard limit of {what} is below what players shall have, and it may not raise it: \
+                     ulimit -H{option} {}",
+                    needed / unit
+                ));
+            }
+        }
         Ok(())
     }
 }

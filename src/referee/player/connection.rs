@@ -84,7 +84,10 @@ impl Connection {
     pub fn line_until(&mut self, deadline: Instant) -> Result<Cow<'_, str>, ReadError> {
         loop {
             let heard = self.process.listen(deadline, &self.interrupt);
-            self.has_ended |= heard == Err(ReadError::Ended);
+            if heard == Err(ReadError::Ended) && !std::mem::replace(&mut self.has_ended, true) {
+                // The end of its output ends what it was saying, as an empty line does.
+                return Ok(Cow::Borrowed(""));
+            }
             heard?;
             if !std::mem::take(&mut self.skips) {
                 return Ok(self.process.line());
@@ -115,14 +118,15 @@ impl Connection {
         }
     }
 
-    /// Keeps in mind what came instead of an answer.
-    pub fn remember(&mut self, instead: Instead) {
-        self.instead = Some(instead);
+    /// Keeps in mind what came instead of an answer, in place of what did before.
+    pub fn remember(&mut self, instead: Option<Instead>) {
+        self.instead = instead;
     }
 
     /// What came instead of an answer, if anything did.
     fn instead(&mut self) -> Option<Instead> {
-        let unfinished = self.process.unfinished();
+        let is_known = self.process.is_silent();
+        let unfinished = self.process.unfinished().filter(|_| is_known);
         let unfinished = unfinished.map(|text| Instead::Unfinished(excerpt(&text)));
         unfinished.or_else(|| self.instead.take())
     }

@@ -65,7 +65,7 @@ impl MatchContext {
     /// had on this system, for a person.
     ///
     /// # Errors
-    /// A sandbox is wanted, and something is missing or in the way: what, for a person.
+    /// Something is missing or in the way: what, for a person.
     pub fn confine<'a>(
         &mut self,
         bounds: &Confinement,
@@ -76,9 +76,19 @@ impl MatchContext {
             *path =
                 std::path::absolute(self.base.join(&path)).map_err(|error| error.to_string())?;
             if !path.exists() {
-                return Err(format!("there is no {} to be shown inside", path.display()));
+                return Err(format!(
+                    "sandbox: there is no {} to be shown inside",
+                    path.display()
+                ));
             }
         }
+        let limits = ProcessLimits {
+            memory_mb: bounds.memory_mb,
+            cpu_s: bounds.cpu_s,
+            processes: bounds.sandbox.then_some(MOST_PROCESSES),
+            ..ProcessLimits::default()
+        };
+        limits.make_room()?;
         let mut missing = Vec::new();
         if bounds.sandbox {
             let programs = players.into_iter();
@@ -86,9 +96,10 @@ impl MatchContext {
                 .filter_map(|player| Launch::of(&player.program, &self.base))
                 .collect();
             let Cleanup::Supervisor(program) = &self.keeping else {
-                return Err("only Linux has one".to_owned());
+                return Err("sandbox: only Linux has one".to_owned());
             };
-            let sandbox = Sandbox::new(program, &programs, &self.bounds.sandbox_read)?;
+            let sandbox = Sandbox::new(program, &self.base, &programs, &self.bounds.sandbox_read)
+                .map_err(|why| format!("sandbox: {why}"))?;
             if !sandbox.closes_namespaces {
                 missing.push(
                     "players in the sandbox may make namespaces of users, which takes bubblewrap 0.8 to forbid"

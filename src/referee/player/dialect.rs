@@ -4,6 +4,7 @@
 //! into a fault; another protocol is another type that keeps this contract, and a line in [`PooledPlayer`](super::pooled).
 
 use super::connection::Connection;
+use super::excerpt::excerpt;
 use super::fault::Instead;
 use super::process::ReadError;
 use super::refusal::Refusal;
@@ -42,8 +43,8 @@ pub(in crate::referee) enum Step {
     Wait,
     /// This is to be sent; the move is still to come.
     Send(String),
-    /// It is no move, and is quoted if none comes.
-    Instead(Instead),
+    /// It is no move, and this is quoted if none comes.
+    Instead(Option<Instead>),
     /// The moves, what it says of the end, and the line as it is shown.
     Moves {
         words: Vec<String>,
@@ -59,6 +60,33 @@ pub(in crate::referee) enum Step {
     },
     /// It is no move of this position.
     Illegal { answer: String, why: String },
+}
+
+impl Step {
+    /// Moves without a word on the end, and the line as it is shown.
+    pub fn moves(words: Vec<String>, line: String) -> Step {
+        Step::Moves {
+            words,
+            claim: None,
+            line,
+        }
+    }
+
+    /// This line is no answer.
+    pub fn garbled(line: &str) -> Step {
+        Step::Garbled {
+            request: None,
+            answer: excerpt(line),
+        }
+    }
+
+    /// This line is no move.
+    pub fn illegal(line: &str, why: impl ToString) -> Step {
+        Step::Illegal {
+            answer: excerpt(line),
+            why: why.to_string(),
+        }
+    }
 }
 
 /// How players of one protocol are spoken to.

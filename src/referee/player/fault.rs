@@ -69,6 +69,10 @@ pub enum Instead {
     Complaint(String),
     /// An answer that does not say to what.
     WithoutId(String),
+    /// An answer to something else.
+    OtherId(String),
+    /// The first line of an answer whose end is still to come.
+    Open(String),
 }
 
 impl fmt::Display for Instead {
@@ -77,6 +81,13 @@ impl fmt::Display for Instead {
             Instead::Unfinished(text) => write!(f, "but had begun {text:?} without a line end"),
             Instead::Complaint(line) => write!(f, "but had said {line:?}"),
             Instead::WithoutId(line) => write!(f, "but had answered {line:?} without the id"),
+            Instead::OtherId(line) => write!(f, "but had answered {line:?} with another id"),
+            Instead::Open(line) => {
+                write!(
+                    f,
+                    "but had answered {line:?} without an empty line behind it"
+                )
+            }
         }
     }
 }

@@ -56,7 +56,8 @@ pub(super) struct Denied {
 }
 
 impl Denied {
-    /// The limit that a program has met which ended with `signal`, if any, and has said `errors` on standard error.
+    /// The limit that a program has met whose supervisor, or itself, ended with `signal`, if any, and which has said `errors` on
+    /// standard error.
     pub fn limit_hit(&self, signal: Option<i32>, errors: &str) -> Option<String> {
         let bounds = &self.bounds;
         if let Some(seconds) = bounds.cpu_s.filter(|_| signal == Some(SIGXCPU)) {

@@ -205,15 +205,8 @@ impl Native {
                 claim,
                 line: excerpt(line),
             },
-            None => garbled(line),
+            None => Step::garbled(line),
         }
-    }
-}
-
-fn garbled(line: &str) -> Step {
-    Step::Garbled {
-        request: None,
-        answer: excerpt(line),
     }
 }
 
@@ -287,7 +280,7 @@ impl Dialect for Native {
     }
 
     fn begins_answer(&self, part: &str) -> bool {
-        part.starts_with('=')
+        part.starts_with(|c: char| "=?[(".contains(c) || c.is_ascii_digit())
     }
 
     fn starts_silently(&self) -> bool {
@@ -353,7 +346,7 @@ impl Dialect for Native {
                 turn.notes.add(turn.side, Note::Bare);
                 Native::moves_of(text, line)
             }
-            _ => garbled(line),
+            _ => Step::garbled(line),
         }
     }
 

@@ -50,6 +50,8 @@ pub(in crate::referee) struct Process {
     closed: bool,
     /// The deadline after which the last look at its output was taken.
     last_look: Option<Instant>,
+    /// Whether nothing came when it was last waited for.
+    is_silent: bool,
     inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
@@ -101,6 +103,7 @@ impl Process {
             output,
             closed: false,
             last_look: None,
+            is_silent: false,
             inbox: LineReader::new(),
             errors: None,
             denied,
@@ -158,9 +161,12 @@ impl Process {
                 self.last_look = Some(deadline);
             }
             // A quick player has often answered before this thread runs again.
-            if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) && self.has_ended() {
-                // Somebody else still holds its output. What it had written itself is in the pipe by now.
-                self.closed = !self.pull();
+            if self.pull() {
+                self.is_silent = false;
+            } else if !self.wait(left.min(LONGEST_SLEEP)) {
+                self.is_silent |= !left.is_zero();
+                // Should somebody else still hold its output, what it had written itself is in the pipe by now.
+                self.closed = self.has_ended() && !self.pull();
             }
             self.slow_down();
         }
@@ -182,7 +188,10 @@ impl Process {
     /// no more is looked at than a large pipe holds.
     pub fn overhear(&mut self, reads: &mut usize) -> bool {
         while !self.inbox.next() {
-            if self.closed || *reads >= MOST_OVERHEARD || !self.pull() {
+            if self.closed {
+                return self.inbox.last();
+            }
+            if *reads >= MOST_OVERHEARD || !self.pull() {
                 return false;
             }
             *reads += 1;
@@ -203,6 +212,11 @@ impl Process {
     /// What has come of a line whose end is still to come.
     pub fn unfinished(&self) -> Option<String> {
         self.inbox.unfinished()
+    }
+
+    /// Whether it has been silent since the last that came; else more may be on its way.
+    pub fn is_silent(&self) -> bool {
+        self.is_silent
     }
 
     /// Nothing more will be sent.
@@ -264,10 +278,6 @@ impl Process {
     pub fn has_ended(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().unwrap_or_default();
-            #[cfg(target_os = "linux")]
-            if self.status.is_some() && self.has_supervisor {
-                descendants::forget_supervisor(&self.child);
-            }
         }
         self.status.is_some()
     }
@@ -330,7 +340,8 @@ impl Process {
             let mb = self.denied.bounds.memory_mb.unwrap_or_default();
             return Some(format!("{mb} MB of memory of all its processes together"));
         }
-        self.denied.limit_hit(self.signal(), &self.errors())
+        let signal = self.status.and_then(|status| status.signal());
+        self.denied.limit_hit(signal, &self.errors())
     }
 
     /// The last line that it wrote to standard error, if any.

@@ -213,6 +213,10 @@ impl Dialect for Uci {
         Some(!line.starts_with("bestmove"))
     }
 
+    fn begins_answer(&self, part: &str) -> bool {
+        part.starts_with("bestmove")
+    }
+
     fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
         if let Some(request) = turn.secret {
             return Err(Refusal::NoRequest(request));
@@ -247,10 +251,7 @@ impl Dialect for Uci {
         }
         // `ponder` and another move may follow.
         match words.next() {
-            Some("(none)" | "0000") | None => Step::Illegal {
-                answer: excerpt(line),
-                why: "it has no move".to_owned(),
-            },
+            Some("(none)" | "0000") | None => Step::illegal(line, "it has no move"),
             Some(mv) => self.written.read(mv, line),
         }
     }
