@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail};
 use crate::referee::game::{
     Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
 };
-use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::player::{Fault, MatchContext, missing};
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, JournalError};
@@ -31,7 +31,6 @@ pub fn run(options: &Match) -> Result<Exit> {
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
-        Cleanup::by_this_program(),
         interruption.interrupt,
     );
     context.strategies = terms.strategies.clone();

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Cleanup, Command, Fault, MatchContext};
+use crate::referee::player::{Command, Fault, MatchContext};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal};
@@ -164,11 +164,7 @@ impl Event {
         }
         let mut meter = Meter::new(pace.quiet, done.len(), all);
         let interruption = interruption::listen()?;
-        let mut context = MatchContext::new(
-            self.header.base.clone(),
-            Cleanup::by_this_program(),
-            interruption.interrupt,
-        );
+        let mut context = MatchContext::new(self.header.base.clone(), interruption.interrupt);
         confine(&mut context, &plan.bounds, plan.participants())?;
         let end = if done.len() < all && !take_openings(plan, &context)? {
             End::Stopped

@@ -8,7 +8,7 @@ use crate::rules::notation::Quoted;
 use crate::rules::{OptionError, OptionSpec, Options};
 use crate::strategies::Offered;
 
-use super::{Prover, Session, Table, Umpire, battleship};
+use super::{Prover, Session, SetupError, Table, Umpire, battleship};
 
 /// The games that there are; the first is the one on the table when nothing else was asked for.
 pub static GAMES: &[GameEntry] = &[
@@ -81,6 +81,27 @@ impl GameEntry {
                 word: name.to_owned(),
                 known: GAMES.iter().map(|entry| entry.name).collect(),
             })
+    }
+
+    /// The game that these words describe, its name and then `key=value`, and all its options.
+    ///
+    /// # Errors
+    /// There is no such game, or it does not take these options.
+    pub fn described<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(&'static GameEntry, Options), SetupError> {
+        let mut words = words.into_iter();
+        let entry = GameEntry::find(words.next().unwrap_or_default())?;
+        Ok((entry, Options::defaults(entry.options).with(words)?))
+    }
+
+    /// The rules alone of the game that words describe, with blanks between them.
+    ///
+    /// # Errors
+    /// As for [`GameEntry::described`].
+    pub fn umpire(game: &str) -> Result<Box<dyn Umpire>, SetupError> {
+        let (entry, options) = GameEntry::described(game.split(' '))?;
+        Ok((entry.judge)(&options)?)
     }
 }
 

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::rules::Side;
-use crate::session::Umpire;
+use crate::session::{GameEntry, Umpire};
 
 use super::judge::{Verdict, judge};
 use super::probe::{Halt, Patience, Probe, SHORT};
@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
                 start: Duration::from_millis(limits.start_ms),
                 answer: Duration::from_millis(ms),
             },
-            umpire: crate::referee::game::umpire(&subject.game)?,
+            umpire: GameEntry::umpire(subject.game.as_str()).ok()?,
             rng: Xoshiro256PlusPlus::seed_from_u64(subject.seed),
             level: ProtocolLevel::Contract,
             games: Games::default(),

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
 use crate::referee::player::{
-    Clock, Fault, NoReply, Note, Notes, PooledPlayer, Reply, Turn, excerpt,
+    Clock, Fault, Limits, NoReply, Note, Notes, Player, Reply, Turn, excerpt,
 };
 use crate::rules::{BadNotation, BySide, Side, Status};
 use crate::session::{BadSecret, PlayError, Umpire};
@@ -13,7 +13,8 @@ use crate::session::{BadSecret, PlayError, Umpire};
 /// A game in progress.
 pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
-    pub sides: BySide<&'a mut PooledPlayer<'c>>,
+    pub sides: BySide<&'a mut (dyn Player + 'c)>,
+    pub limits: &'a Limits,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
@@ -43,7 +44,7 @@ impl Game<'_, '_> {
             },
         };
         if let Ending::Forfeit { by, .. } = &ending
-            && let Some(error) = self.sides[*by].player.last_error()
+            && let Some(error) = self.sides[*by].last_error()
         {
             notes.add(*by, Note::LastWords(excerpt(&error)));
         }
@@ -59,7 +60,7 @@ impl Game<'_, '_> {
     fn start(&mut self) -> Option<Ending> {
         let mut faults = BySide { x: None, o: None };
         for side in Side::BOTH {
-            match self.sides[side].player.ready() {
+            match self.sides[side].ready() {
                 Ok(()) => {}
                 Err(NoReply::Fault(fault)) => faults[side] = Some(fault),
                 Err(other) => return Some(Ending::of(side, other)),
@@ -94,7 +95,7 @@ impl Game<'_, '_> {
                 clocks: &clocks,
                 notes,
             };
-            let reply = match player.player.reply(&mut turn) {
+            let reply = match player.reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Some(Ending::of(side, why)),
             };
@@ -102,7 +103,7 @@ impl Game<'_, '_> {
             if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
                 let (request, answer) = (reply.request, reply.line);
                 let fault = if let BadSecret::Malformed(_) = error {
-                    player.player.dismiss();
+                    player.dismiss();
                     Fault::Garbled { request, answer }
                 } else {
                     let why = error.to_string();
@@ -119,10 +120,10 @@ impl Game<'_, '_> {
     }
 
     fn clocks(&self) -> BySide<Clock> {
-        let clock = |side: Side| Clock::new(&self.sides[side].limits);
+        let clock = Clock::new(self.limits);
         BySide {
-            x: clock(Side::X),
-            o: clock(Side::O),
+            x: clock.clone(),
+            o: clock,
         }
     }
 
@@ -150,7 +151,7 @@ impl Game<'_, '_> {
                 clocks: &clocks,
                 notes,
             };
-            let reply = match self.sides[side].player.reply(&mut turn) {
+            let reply = match self.sides[side].reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Ending::of(side, why),
             };
@@ -165,7 +166,7 @@ impl Game<'_, '_> {
             if let Err(error) = self.umpire.play_line(side, &words) {
                 let fault = fault(&reply, &error);
                 if let Fault::Garbled { .. } = fault {
-                    self.sides[side].player.dismiss();
+                    self.sides[side].dismiss();
                 }
                 return Ending::Forfeit { by: side, fault };
             }

@@ -15,7 +15,6 @@ pub use capacity::Capacity;
 pub use durations::Durations;
 pub use ending::{Ending, GameReport};
 pub use openings::Openings;
-pub(super) use pool::umpire;
 pub use pool::{PlayerPool, Ready};
 pub use scheduled::{GameRunner, ScheduledGame};
 pub use spec::GameSpec;

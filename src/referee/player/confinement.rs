@@ -17,6 +17,12 @@ use serde::{Deserialize, Serialize};
 /// The command of this program that becomes a player: `become-player LIMITS [--parent PID] -- WORD ...`.
 pub const BECOME: &str = "become-player";
 
+/// The command of this program that supervises a player: `keep-player LIMITS --parent REFEREE -- WORD ...`.
+pub const KEEP: &str = "keep-player";
+
+/// This program, even when its file has been replaced meanwhile.
+pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
+
 /// What the processes of a player may use and see; by default everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Confinement {
@@ -54,7 +60,14 @@ impl ProcessLimits {
     /// The command line by which the program `jogada` becomes one with the command line `words` within these limits.
     pub(super) fn before(&self, jogada: &str, words: &[String]) -> Vec<String> {
         let start = [jogada, BECOME, &self.to_json(), "--"].map(str::to_owned);
-        start.into_iter().chain(words.iter().cloned()).collect()
+        [&start, words].concat()
+    }
+
+    /// The command line by which this program supervises one with the command line `words` within these limits.
+    pub(super) fn supervised(&self, words: &[String]) -> Vec<String> {
+        let (limits, own) = (self.to_json(), std::process::id().to_string());
+        let start = [THIS_PROGRAM, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
+        [&start, words].concat()
     }
 
     /// As they are handed on.

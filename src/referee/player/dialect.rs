@@ -3,13 +3,27 @@
 //! A dialect has no process. [`ProgramPlayer`](super::program_player) starts the program, keeps the time, and turns whatever goes wrong
 //! into a fault; another protocol is another type that keeps this contract, and a line in [`PooledPlayer`](super::pooled).
 
+use std::collections::BTreeMap;
+
 use super::connection::Connection;
 use super::excerpt::excerpt;
 use super::fault::Instead;
+use super::limits::Limits;
 use super::process::ReadError;
 use super::refusal::Refusal;
 use super::turn::Turn;
 use crate::rules::Outcome;
+
+/// What a program is told before its first game, in whatever words it understands.
+#[derive(Clone, Debug)]
+pub(in crate::referee) struct Terms {
+    /// The game and all its options, in our words.
+    pub game: String,
+    pub limits: Limits,
+    /// What is set by name.
+    pub options: BTreeMap<String, String>,
+    pub strategy: Option<String>,
+}
 
 /// What a dialect has found out before a game.
 pub(in crate::referee) enum Readiness {

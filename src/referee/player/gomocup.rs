@@ -10,14 +10,13 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::fault::Instead;
 use super::process::ReadError;
 use super::refusal::Refusal;
-use super::terms::Terms;
 use super::turn::Turn;
-use crate::rules::{Options, Side};
+use crate::rules::Side;
 use crate::session::GameEntry;
 
 /// The protocol of Gomocup, as one program speaks it.
@@ -50,15 +49,10 @@ enum Again {
 
 impl Board {
     fn of(game: &str) -> Result<Board, Refusal> {
-        let mut words = game.split(' ');
-        let name = words.next().unwrap_or_default();
-        let no_words = || Refusal::NoWords(name.to_owned());
-        let entry = GameEntry::find("gomoku").map_err(|_| no_words())?;
-        if name != entry.name {
-            return Err(no_words());
-        }
-        let options = Options::defaults(entry.options).with(words);
-        let options = options.map_err(|_| no_words())?;
+        let described = GameEntry::described(game.split(' ')).ok();
+        let gomoku = described.filter(|(entry, _)| entry.name == "gomoku");
+        let name = game.split(' ').next().unwrap_or_default();
+        let (_, options) = gomoku.ok_or_else(|| Refusal::NoWords(name.to_owned()))?;
         let (rows, cols): (u8, u8) = (options.integer("rows"), options.integer("cols"));
         Ok(Board {
             rows,

@@ -6,14 +6,13 @@ use crate::rules::Side;
 use crate::session::{Style, Umpire};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::fault::Instead;
 use super::line_reader::LONGEST_LINE;
 use super::note::Note;
 use super::process::ReadError;
 use super::refusal::{OtherGame, Refusal};
-use super::terms::Terms;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 

@@ -15,6 +15,8 @@ pub(super) struct Launch {
     pub environment: Vec<(String, String)>,
     /// Whether the folder was given for this program.
     pub has_own_directory: bool,
+    /// Whether it finds no other variables than these.
+    pub clears_environment: bool,
 }
 
 impl Launch {
@@ -29,6 +31,7 @@ impl Launch {
             directory: directory.map_or_else(|| base.to_owned(), |folder| base.join(folder)),
             environment: program.environment.clone().into_iter().collect(),
             has_own_directory: directory.is_some(),
+            clears_environment: false,
         })
     }
 

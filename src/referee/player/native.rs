@@ -20,16 +20,27 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, moves};
-use super::capabilities::ProtocolLevel;
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::note::Note;
 use super::process::ReadError;
 use super::refusal::Refusal;
-use super::terms::Terms;
 use super::turn::Turn;
 use crate::rules::Side;
+
+/// What a program understands, as it has shown at its first start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::referee) enum ProtocolLevel {
+    /// The whole protocol, or so it says; with ids.
+    Ids,
+    /// It answers what it does not understand.
+    Words,
+    /// Four requests.
+    Contract,
+    /// Four requests, and it says something unasked when it starts.
+    Greets,
+}
 
 /// The native protocol, as far as one program speaks it.
 pub(in crate::referee) struct Native {

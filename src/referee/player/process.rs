@@ -21,10 +21,11 @@ use super::context::MatchContext;
 use super::descendants;
 use super::entrant::Program;
 use super::error_output::ErrorOutput;
+use super::launch::Launch;
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
 use super::shortage::{Shortage, StartError};
-use super::start::Started;
+use super::start::HAS_SUPERVISOR;
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -42,7 +43,6 @@ pub(in crate::referee) enum ReadError {
 pub(in crate::referee) struct Process {
     child: Child,
     status: Option<ExitStatus>,
-    has_supervisor: bool,
     input: Option<ChildStdin>,
     /// What its pipe has not taken yet.
     unsent: Vec<u8>,
@@ -83,12 +83,10 @@ impl Process {
     /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
     /// run is one that ends at once with exit code 127.
     pub fn start(program: &Program, context: &MatchContext) -> Result<Process, StartError> {
-        let Started {
-            mut child,
-            has_supervisor,
-            denied,
-            cgroup,
-        } = Started::of(program, context)?;
+        let launch = Launch::of(program, &context.base);
+        let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
+        let confined = context.confined(launch).map_err(StartError::Shortage)?;
+        let mut child = confined.launch.start(&confined.limits)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
@@ -97,7 +95,6 @@ impl Process {
         let mut process = Process {
             child,
             status: None,
-            has_supervisor,
             input: None,
             unsent: Vec::new(),
             output,
@@ -106,8 +103,8 @@ impl Process {
             is_silent: false,
             inbox: LineReader::new(),
             errors: None,
-            denied,
-            cgroup,
+            denied: confined.denied,
+            cgroup: confined.cgroup,
         };
         ioctl_fionbio(&input, true).map_err(io::Error::from)?;
         ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;
@@ -228,9 +225,8 @@ impl Process {
     /// supervisor.
     pub fn members(&self) -> Vec<Pid> {
         #[cfg(target_os = "linux")]
-        if let Some(supervisor) = self.pid().filter(|_| self.has_supervisor) {
-            return descendants::members(supervisor);
-        }
+        return self.pid().map_or(Vec::new(), descendants::members);
+        #[cfg(not(target_os = "linux"))]
         Vec::new()
     }
 
@@ -253,25 +249,17 @@ impl Process {
     /// Waits until there is something to read, and sends meanwhile what can be sent.
     fn wait(&mut self, time: Duration) -> bool {
         let time = Timespec::try_from(time).ok();
-        let output = PollFd::new(&self.output, PollFlags::IN);
-        let readable = |fds: &[PollFd<'_>]| !fds.iter().all(|fd| fd.revents().is_empty());
-        match &self.input {
-            Some(input) if !self.unsent.is_empty() => {
-                let mut fds = [output, PollFd::new(input, PollFlags::OUT)];
-                let polled = poll(&mut fds, time.as_ref());
-                let [output, input] = &fds;
-                let is_readable = readable(std::slice::from_ref(output));
-                let is_writable = !input.revents().is_empty();
-                if polled.is_ok() && is_writable {
-                    self.push();
-                }
-                polled.is_ok() && is_readable
-            }
-            _ => {
-                let mut fds = [output];
-                poll(&mut fds, time.as_ref()).is_ok() && readable(&fds)
-            }
+        let input = self.input.as_ref().filter(|_| !self.unsent.is_empty());
+        let input = input.map(|input| PollFd::new(input, PollFlags::OUT));
+        let mut fds = vec![PollFd::new(&self.output, PollFlags::IN)];
+        fds.extend(input);
+        let is_polled = poll(&mut fds, time.as_ref()).is_ok();
+        let is_ready = |fd: Option<&PollFd<'_>>| fd.is_some_and(|fd| !fd.revents().is_empty());
+        let (is_readable, is_writable) = (is_ready(fds.first()), is_ready(fds.get(1)));
+        if is_polled && is_writable {
+            self.push();
         }
+        is_polled && is_readable
     }
 
     /// Whether the program has ended.
@@ -323,8 +311,7 @@ impl Process {
     pub fn shortage(&mut self) -> Option<Shortage> {
         self.ends_within(LAST_BREATH);
         #[cfg(target_os = "linux")]
-        return super::supervisor::shortage_of(self.status?.signal())
-            .filter(|_| self.has_supervisor);
+        return super::supervisor::shortage_of(self.status?.signal());
         #[cfg(not(target_os = "linux"))]
         None
     }
@@ -380,7 +367,7 @@ impl Process {
     fn kill(&mut self) {
         self.input = None;
         let Some(pid) = self.pid() else { return };
-        if self.has_supervisor && !self.has_ended() {
+        if HAS_SUPERVISOR && !self.has_ended() {
             // It may just have ended; or its player has stopped it.
             let _ = kill_process(pid, Signal::TERM);
             let _ = kill_process(pid, Signal::CONT);
@@ -388,18 +375,16 @@ impl Process {
         }
         // Without a supervisor, or when the player has stopped or killed it. After a good end nobody is left to be killed.
         let ended_well = self.status.is_some_and(|status| status.signal().is_none());
-        if self.has_supervisor && ended_well {
+        if HAS_SUPERVISOR && ended_well {
             return;
         }
-        if !self.has_ended() || !self.has_supervisor {
+        if !HAS_SUPERVISOR || !self.has_ended() {
             let _ = kill_process_group(pid, Signal::KILL); // mostly nobody is left
             let _ = self.child.wait(); // killed: it does not last
             self.has_ended();
         }
         #[cfg(target_os = "linux")]
-        if self.has_supervisor {
-            descendants::kill_orphans();
-        }
+        descendants::kill_orphans();
     }
 }
 

@@ -21,8 +21,9 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::confinement::{Confinement, ProcessLimits};
+use super::confinement::{Confinement, ProcessLimits, THIS_PROGRAM};
 use super::launch::{Launch, is_program};
+use super::start::HAS_SUPERVISOR;
 
 /// So many processes and threads a player may have in the sandbox.
 pub(super) const MOST_PROCESSES: u64 = 128;
@@ -73,16 +74,14 @@ struct Claim {
 const FIRST_USER: u32 = 1 << 30;
 
 impl Sandbox {
-    /// Makes a sandbox for trial; `program` is how this program starts itself, and players' folders are seen from `base`.
+    /// Makes a sandbox for trial; players' folders are seen from `base`.
     ///
     /// # Errors
     /// What is missing, or in the way, for a person.
-    pub fn new(
-        program: &Path,
-        base: &Path,
-        players: &[Launch],
-        read: &[PathBuf],
-    ) -> Result<Sandbox, String> {
+    pub fn new(base: &Path, players: &[Launch], read: &[PathBuf]) -> Result<Sandbox, String> {
+        if !HAS_SUPERVISOR {
+            return Err("only Linux has one".to_owned());
+        }
         let path = env::var_os("PATH").unwrap_or_default();
         let bwrap = env::split_paths(&path)
             .map(|folder| folder.join("bwrap"))
@@ -118,21 +117,23 @@ impl Sandbox {
                 path.display()
             ));
         }
-        sandbox.attempt(program).or_else(|_| {
+        sandbox.attempt().or_else(|_| {
             // It may not know how to, or not be allowed to.
             sandbox.closes_namespaces = false;
-            sandbox.attempt(program)
+            sandbox.attempt()
         })?;
         Ok(sandbox)
     }
 
     /// Runs something in a sandbox.
-    fn attempt(&self, program: &Path) -> Result<(), String> {
+    fn attempt(&self) -> Result<(), String> {
         let mut limits = ProcessLimits::default();
         let words = self.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
-        let line = limits.before(&program.to_string_lossy(), &words);
-        let output = Command::new(program).args(line.iter().skip(1)).output();
-        let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+        let line = limits.before(THIS_PROGRAM, &words);
+        let output = Command::new(THIS_PROGRAM)
+            .args(line.iter().skip(1))
+            .output();
+        let output = output.map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.lines().last().unwrap_or("it says nothing");
         output.status.success().then_some(()).ok_or(format!(

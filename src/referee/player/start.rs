@@ -1,75 +1,46 @@
 //! The start of a player's process.
+//!
+//! On Linux this program becomes a [supervisor](super::supervisor) under a hidden command, and nothing is left of the player when it or
+//! the referee has ended. Elsewhere the process group of the player is killed: what leaves the group stays, and if the
+//! referee is killed, a player only learns it by the end of its input.
 
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
-use super::cgroup::PlayerCgroup;
-use super::cleanup::{Cleanup, KEEP};
 use super::confinement::ProcessLimits;
-use super::context::MatchContext;
-use super::entrant::Program;
 use super::launch::Launch;
-use super::limit_hit::Denied;
-use super::shortage::{Shortage, StartError};
 
-/// A process that has been started, its supervisor where there is one.
-pub(super) struct Started {
-    pub child: Child,
-    pub has_supervisor: bool,
-    pub denied: Denied,
-    pub cgroup: Option<PlayerCgroup>,
-}
+/// Whether players have a supervisor.
+pub(super) const HAS_SUPERVISOR: bool = cfg!(target_os = "linux");
 
-impl Started {
-    /// Starts a player's program within the bounds of the context.
-    pub fn of(program: &Program, context: &MatchContext) -> Result<Started, StartError> {
-        let launch = Launch::of(program, &context.base);
-        let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
-        // Whatever is in the way of a cgroup, the player is not to blame.
-        let confined = context.confined(launch).map_err(|error| {
-            StartError::Shortage(Shortage::of(&error).unwrap_or(Shortage::Processes))
-        })?;
-        let (launch, limits) = (&confined.launch, &confined.limits);
-        let line = match &context.keeping {
-            Cleanup::Supervisor(program) => {
-                let (own, limits) = (std::process::id().to_string(), limits.to_json());
-                let program = program.to_string_lossy();
-                let start = [&program, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
-                start.into_iter().chain(launch.words.clone()).collect()
-            }
-            Cleanup::Group if *limits == ProcessLimits::default() => launch.words.clone(),
-            Cleanup::Group => {
-                limits.before(&std::env::current_exe()?.to_string_lossy(), &launch.words)
-            }
+impl Launch {
+    /// Starts it within limits; the process is that of the supervisor where there is one.
+    pub fn start(&self, limits: &ProcessLimits) -> io::Result<Child> {
+        let line = if HAS_SUPERVISOR {
+            limits.supervised(&self.words)
+        } else if *limits == ProcessLimits::default() {
+            self.words.clone()
+        } else {
+            limits.before(&std::env::current_exe()?.to_string_lossy(), &self.words)
         };
-        let (program, arguments) = line
-            .split_first()
-            .ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+        let (program, arguments) = line.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
-        if confined.denied.bounds.sandbox {
+        if self.clears_environment {
             command.env_clear();
         }
         command
             .args(arguments)
-            .envs(launch.environment.iter().map(|(key, value)| (key, value)))
-            .current_dir(&launch.directory)
+            .envs(self.environment.iter().map(|(key, value)| (key, value)))
+            .current_dir(&self.directory)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .process_group(0);
-        let has_supervisor = matches!(context.keeping, Cleanup::Supervisor(_));
-        let child = match has_supervisor {
-            #[cfg(target_os = "linux")]
-            // What lists of processes show is the name alone.
-            true => super::descendants::start_supervisor(command.arg0("jogada"))?,
-            _ => command.spawn()?,
-        };
-        Ok(Started {
-            child,
-            has_supervisor,
-            denied: confined.denied,
-            cgroup: confined.cgroup,
-        })
+        #[cfg(target_os = "linux")]
+        // What lists of processes show is the name alone.
+        return super::descendants::start_supervisor(command.arg0("jogada"));
+        #[cfg(not(target_os = "linux"))]
+        command.spawn()
     }
 }

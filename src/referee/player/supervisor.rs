@@ -13,7 +13,7 @@
 //!
 //! What it cannot guarantee: that a descendant of the player dies which has got another user's rights, or when somebody kills
 //! supervisor and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
-//! see [`super::Cleanup`].
+//! see [`super::start`].
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -34,13 +34,10 @@ use signal_hook::consts::{
     SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPROF, SIGTERM, SIGUSR2, SIGVTALRM,
 };
 
-use super::confinement::{BECOME, ProcessLimits};
+use super::confinement::{BECOME, ProcessLimits, THIS_PROGRAM};
 use super::descendants::{kill_orphans, pid_of};
 use super::limit_hit::SIGXCPU;
 use super::shortage::Shortage;
-
-/// This program, even when its file has been replaced meanwhile.
-pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
 
 /// The signals by which a supervisor ends that lacked something to start the player. It ends by SIGXCPU where the player has
 /// used up its processor time. Of a player that ends by one of these without that the supervisor tells as a shell does.

@@ -6,10 +6,9 @@ use crate::rules::{Options, Side};
 use crate::session::{GAMES, GameEntry, Style, Umpire, VARIANTS};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::refusal::{OtherGame, Refusal};
-use super::terms::Terms;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 
