@@ -104,7 +104,7 @@ impl Probe {
             let line = self.connection.line_until(deadline)?;
             if !is_remark(&line) {
                 let line = line.into_owned();
-                self.carriage_returns |= self.connection.process.has_carriage_return();
+                self.carriage_returns |= self.connection.process.inbox.has_carriage_return();
                 return Ok(line);
             }
         }

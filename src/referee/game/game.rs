@@ -83,7 +83,7 @@ impl Game<'_, '_> {
         let request = self.umpire.hidden()?.request();
         let clocks = self.clocks();
         for side in Side::BOTH {
-            let player = &mut self.sides[side];
+            let player = &mut *self.sides[side];
             let mut turn = Turn {
                 side,
                 is_first: true,
@@ -101,18 +101,8 @@ impl Game<'_, '_> {
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.hidden()?.entrust(side, &words) {
-                let (request, answer) = (reply.request, reply.line);
-                let fault = if let BadSecret::Malformed(_) = error {
-                    player.dismiss();
-                    Fault::Garbled { request, answer }
-                } else {
-                    let why = error.to_string();
-                    Fault::Illegal {
-                        request,
-                        answer,
-                        why,
-                    }
-                };
+                let is_garbled = matches!(error, BadSecret::Malformed(_));
+                let fault = fault(player, reply, (!is_garbled).then(|| error.to_string()));
                 return Some(Ending::Forfeit { by: side, fault });
             }
         }
@@ -164,10 +154,10 @@ impl Game<'_, '_> {
             waited_us[side].push(micros);
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.play_line(side, &words) {
-                let fault = fault(&reply, &error);
-                if let Fault::Garbled { .. } = fault {
-                    self.sides[side].dismiss();
-                }
+                let is_garbled =
+                    matches!(error, PlayError::Notation(BadNotation::Malformed { .. }));
+                let why = (!is_garbled).then(|| error.to_string());
+                let fault = fault(self.sides[side], reply, why);
                 return Ending::Forfeit { by: side, fault };
             }
             total += words.len();
@@ -182,14 +172,10 @@ impl Game<'_, '_> {
     }
 }
 
-fn fault(reply: &Reply, error: &PlayError) -> Fault {
-    let (request, answer) = (reply.request.clone(), reply.line.clone());
-    match error {
-        PlayError::Notation(BadNotation::Malformed { .. }) => Fault::Garbled { request, answer },
-        error => Fault::Illegal {
-            request,
-            answer,
-            why: error.to_string(),
-        },
+/// The fault of an answer that is no move for this reason, or else nonsense: then nobody knows what the player thinks.
+fn fault(player: &mut dyn Player, reply: Reply, why: Option<String>) -> Fault {
+    if why.is_none() {
+        player.dismiss();
     }
+    Fault::wrong(reply.request, reply.line, why)
 }

@@ -67,13 +67,15 @@ pub(in crate::referee) enum Step {
     },
     /// The player gives up.
     Resigned,
-    /// It is no answer: to which request, if not to that for a move, and the line as it is shown.
-    Garbled {
+    /// It is no answer, or no move of this position.
+    Wrong {
+        /// To which request, if not to that for a move.
         request: Option<String>,
+        /// The line as it is shown.
         answer: String,
+        /// Why it is no move; none if it is no answer.
+        why: Option<String>,
     },
-    /// It is no move of this position.
-    Illegal { answer: String, why: String },
 }
 
 impl Step {
@@ -88,17 +90,19 @@ impl Step {
 
     /// This line is no answer.
     pub fn garbled(line: &str) -> Step {
-        Step::Garbled {
-            request: None,
-            answer: excerpt(line),
-        }
+        Step::wrong(line, None)
     }
 
     /// This line is no move.
     pub fn illegal(line: &str, why: impl ToString) -> Step {
-        Step::Illegal {
+        Step::wrong(line, Some(why.to_string()))
+    }
+
+    fn wrong(line: &str, why: Option<String>) -> Step {
+        Step::Wrong {
+            request: None,
             answer: excerpt(line),
-            why: why.to_string(),
+            why,
         }
     }
 }
@@ -138,8 +142,13 @@ pub(in crate::referee) trait Dialect: Send {
         false
     }
 
+    /// Whether it has words for the question what a side hides.
+    fn asks_for_secrets(&self) -> bool {
+        false
+    }
+
     /// Adds all lines of the request for a move to `text`; the request as it is named in a fault.
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal>;
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String;
 
     /// Judges a line that came after that.
     fn judge(&mut self, line: &str, turn: &mut Turn<'_>) -> Step;

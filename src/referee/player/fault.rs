@@ -93,6 +93,18 @@ impl fmt::Display for Instead {
 }
 
 impl Fault {
+    /// That of an answer: an illegal move, for this reason, or else garbage.
+    pub(in crate::referee) fn wrong(request: String, answer: String, why: Option<String>) -> Fault {
+        match why {
+            None => Fault::Garbled { request, answer },
+            Some(why) => Fault::Illegal {
+                request,
+                answer,
+                why,
+            },
+        }
+    }
+
     /// The name of the kind, in tables as in journals.
     #[must_use]
     pub fn kind(&self) -> &'static str {

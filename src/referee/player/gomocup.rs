@@ -95,16 +95,16 @@ fn wait_for_ok(to: &mut Connection, mut infos: usize) -> Result<Result<(), Strin
 /// Sends a command and waits for `OK`, not for long: a fresh process can do the same. It comes right behind the last move of a
 /// game, where it may be lost, so it is sent twice.
 fn ask_again(to: &mut Connection, command: &str) -> Result<Result<(), String>, ReadError> {
-    let deadline = to.deadline();
+    let deadline = to.deadline;
     let mut answer = Err(ReadError::Timeout);
     for patience in PATIENCE {
         if answer == Err(ReadError::Timeout) {
             to.ask(&format!("{command}\r\n"), command);
-            to.set_deadline(deadline.min(Instant::now() + patience));
+            to.deadline = deadline.min(Instant::now() + patience);
             answer = wait_for_ok(to, 0);
         }
     }
-    to.set_deadline(deadline);
+    to.deadline = deadline;
     answer
 }
 
@@ -151,7 +151,7 @@ impl Dialect for Gomocup {
             "INFO max_memory 0\r\nINFO game_type 1\r\n".to_owned(),
             format!("INFO rule {rule}\r\n"),
         ];
-        to.process.end_lines_at_cr();
+        to.process.inbox.end_lines_at_cr();
         to.ask(&format!("{}{start}\r\n", infos.concat()), start);
         match wait_for_ok(to, 5)? {
             Ok(()) => Ok(Readiness::Ready),
@@ -193,10 +193,7 @@ impl Dialect for Gomocup {
         part.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         // The request never comes first: a program that reads and thinks in two threads, such as Rapfi, may lose the first word of what
         // comes right behind its own move.
         let (key, time) = match turn.clock().left() {
@@ -215,11 +212,11 @@ impl Dialect for Gomocup {
                     let _ = write!(text, "{},{whose}\r\n", place(word)); // the same
                 }
                 text.push_str("DONE\r\n");
-                return Ok("BOARD".to_owned());
+                return "BOARD".to_owned();
             }
         };
         let _ = write!(text, "{request}\r\n"); // the same
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {

@@ -116,7 +116,7 @@ impl Gtp {
                 Some(answer) => Some(answer.to_nothing()),
                 None => self.open(),
             };
-            to.remember(instead);
+            to.instead = instead;
         }
     }
 
@@ -228,10 +228,7 @@ impl Dialect for Gtp {
         None
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         self.written.follow(turn.since);
         let new = self.written.moves.get(self.written.told..);
         let plays = new.unwrap_or_default().iter();
@@ -245,7 +242,7 @@ impl Dialect for Gtp {
             let _ = writeln!(text, "{} {command}", self.id); // a string takes all
             self.owed.push((self.id, command));
         }
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {

@@ -101,14 +101,14 @@ impl Native {
     /// Finds out what it understands.
     fn level_of(to: &mut Connection) -> Result<ProtocolLevel, Stop> {
         to.ask("protocol\n", "protocol");
-        let mut until = to.deadline();
+        let mut until = to.deadline;
         loop {
             match hear(to, until) {
                 Ok(line) if line == "= jogada 1" => return Ok(ProtocolLevel::Ids),
                 Ok(line) if line.starts_with(['=', '?']) => return Ok(ProtocolLevel::Words),
                 Err(ReadError::Interrupted) => return Err(ReadError::Interrupted.into()),
                 // It may have been a banner.
-                Ok(_) if until == to.deadline() => until = until.min(Instant::now() + A_WHILE),
+                Ok(_) if until == to.deadline => until = until.min(Instant::now() + A_WHILE),
                 Ok(_) | Err(_) => return Ok(ProtocolLevel::Contract),
             }
         }
@@ -120,7 +120,7 @@ impl Native {
         let request = format!("game {}", self.terms.game);
         to.ask(&format!("{request}\n"), &request);
         loop {
-            match hear(to, to.deadline()) {
+            match hear(to, to.deadline) {
                 Ok(line) if line.starts_with(['=', '?']) => return Ok(true),
                 // A banner, when the program has been started again.
                 Ok(_) => {}
@@ -160,7 +160,7 @@ impl Native {
         self.id += 1;
         to.ask(&format!("{} {request}\n", self.id), request);
         loop {
-            let line = hear(to, to.deadline())?;
+            let line = hear(to, to.deadline)?;
             match Answer::read_with_id(&line) {
                 (Some(id), _) if id < self.id => {}
                 (Some(id), Answer::Done(text)) if id == self.id => {
@@ -244,7 +244,7 @@ impl Dialect for Native {
             (ProtocolLevel::Contract, None) => return Ok(Readiness::StartAgain),
             // What comes first answers nothing; without it, it does not matter either.
             (ProtocolLevel::Greets, _) => {
-                if let Err(ReadError::Interrupted) = hear(to, to.deadline()) {
+                if let Err(ReadError::Interrupted) = hear(to, to.deadline) {
                     return Err(ReadError::Interrupted.into());
                 }
             }
@@ -257,9 +257,9 @@ impl Dialect for Native {
     /// Makes sure that a program which has said nothing does not end by itself; finds out whether it says anything.
     fn greet_again(&mut self, to: &mut Connection) -> Result<(), Stop> {
         let now = Instant::now();
-        let left = to.deadline().saturating_duration_since(now);
+        let left = to.deadline.saturating_duration_since(now);
         let spent = Duration::from_millis(self.terms.limits.start_ms).saturating_sub(left);
-        let until = (now + spent * 2).min(to.deadline()).max(now + A_WHILE);
+        let until = (now + spent * 2).min(to.deadline).max(now + A_WHILE);
         self.level = match hear(to, until) {
             Ok(_) => ProtocolLevel::Greets,
             Err(ReadError::Timeout) => ProtocolLevel::Contract,
@@ -298,7 +298,11 @@ impl Dialect for Native {
         self.level == ProtocolLevel::Contract
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
+    fn asks_for_secrets(&self) -> bool {
+        true
+    }
+
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         if self.has_ids() {
             self.announce_all(turn, text);
             self.id += 1;
@@ -313,7 +317,7 @@ impl Dialect for Native {
             (None, false, _) => format!("{side}_responde {moves}"),
         };
         let _ = writeln!(text, "{request}"); // the same
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, turn: &mut Turn<'_>) -> Step {
@@ -332,9 +336,10 @@ impl Dialect for Native {
             match (answer, ahead) {
                 (Answer::Done(_), _) => return Step::Wait,
                 (_, Ahead::Must(request)) => {
-                    return Step::Garbled {
+                    return Step::Wrong {
                         request: Some(request),
                         answer: excerpt(line),
+                        why: None,
                     };
                 }
                 (_, Ahead::Limits) => self.takes_limits = false,

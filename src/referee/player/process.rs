@@ -52,7 +52,8 @@ pub(in crate::referee) struct Process {
     last_look: Option<Instant>,
     /// Whether nothing came when it was last waited for.
     is_silent: bool,
-    inbox: LineReader,
+    /// What has been heard.
+    pub inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
     cgroup: Option<PlayerCgroup>,
@@ -132,7 +133,7 @@ impl Process {
         }
     }
 
-    /// Waits for the next line, which is then [`Process::line`]. What is in the pipe when the deadline has passed still counts, but
+    /// Waits for the next line, which is then that of the [inbox](LineReader::line). What is in the pipe when the deadline has passed still counts, but
     /// only as much of it as is read at once, however often this is called with that deadline: nobody buys time by
     /// writing without end.
     pub fn listen(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), ReadError> {
@@ -141,11 +142,7 @@ impl Process {
                 return Ok(());
             }
             if self.closed {
-                return if self.inbox.last() {
-                    Ok(())
-                } else {
-                    Err(ReadError::Ended)
-                };
+                return self.inbox.last().then_some(()).ok_or(ReadError::Ended);
             }
             if self.last_look == Some(deadline) {
                 return Err(ReadError::Timeout);
@@ -165,20 +162,11 @@ impl Process {
                 // Should somebody else still hold its output, what it had written itself is in the pipe by now.
                 self.closed = self.has_ended() && !self.pull();
             }
-            self.slow_down();
+            // Who writes faster than it is read leaves time to others.
+            if self.inbox.is_full() {
+                thread::sleep(BREATH);
+            }
         }
-    }
-
-    /// Gives way to others when a program writes faster than it is read.
-    fn slow_down(&self) {
-        if self.inbox.is_full() {
-            thread::sleep(BREATH);
-        }
-    }
-
-    /// The line that was heard last.
-    pub fn line(&self) -> std::borrow::Cow<'_, str> {
-        self.inbox.line()
     }
 
     /// A line that is there already, without waiting for one. `reads` counts how often was read to find one: of who writes without end
@@ -196,24 +184,9 @@ impl Process {
         true
     }
 
-    /// From now on a carriage return ends a line, too.
-    pub fn end_lines_at_cr(&mut self) {
-        self.inbox.end_lines_at_cr();
-    }
-
-    /// Whether the line that was heard last ended with a carriage return.
-    pub fn has_carriage_return(&self) -> bool {
-        self.inbox.has_carriage_return()
-    }
-
-    /// What has come of a line whose end is still to come.
+    /// The beginning of a line, if nothing has followed it for a while: else its end may be on its way.
     pub fn unfinished(&self) -> Option<String> {
-        self.inbox.unfinished()
-    }
-
-    /// Whether it has been silent since the last that came; else more may be on its way.
-    pub fn is_silent(&self) -> bool {
-        self.is_silent
+        self.inbox.unfinished().filter(|_| self.is_silent)
     }
 
     /// Nothing more will be sent.

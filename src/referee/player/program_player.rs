@@ -106,7 +106,7 @@ impl<'a> ProgramPlayer<'a> {
         let Some(connection) = &mut self.connection else {
             return Err(Refusal::NotThere.into());
         };
-        connection.set_deadline(deadline);
+        connection.deadline = deadline;
         let begun = self.dialect.begin(connection, turn);
         begun.map_err(|stop| connection.no_game(stop))
     }
@@ -128,7 +128,10 @@ impl<'a> ProgramPlayer<'a> {
     fn ask(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         self.drop_stale(turn);
         self.text.clear();
-        let request = self.dialect.request(turn, &mut self.text)?;
+        if let Some(request) = turn.secret.filter(|_| !self.dialect.asks_for_secrets()) {
+            return Err(Refusal::NoRequest(request).into());
+        }
+        let request = self.dialect.request(turn, &mut self.text);
         let is_silent = self.dialect.starts_silently();
         let (start_up, margin) = (
             self.start_up(),
@@ -142,8 +145,8 @@ impl<'a> ProgramPlayer<'a> {
             unmeasured = start_up;
         }
         connection.ask(&self.text, &request);
-        let asked = connection.asked();
-        connection.set_deadline(asked + turn.clock().allowance() + margin + unmeasured);
+        let asked = connection.asked;
+        connection.deadline = asked + turn.clock().allowance() + margin + unmeasured;
         loop {
             let line = match connection.line() {
                 Ok(line) => line,
@@ -153,7 +156,7 @@ impl<'a> ProgramPlayer<'a> {
             match self.dialect.judge(&line, turn) {
                 Step::Wait => {}
                 Step::Send(text) => connection.process.send(&text),
-                Step::Instead(instead) => connection.remember(instead),
+                Step::Instead(instead) => connection.instead = instead,
                 Step::Moves { words, claim, line } => {
                     return Ok(Reply {
                         request,
@@ -166,21 +169,11 @@ impl<'a> ProgramPlayer<'a> {
                     });
                 }
                 Step::Resigned => return Err(NoReply::Resigned),
-                Step::Garbled {
+                Step::Wrong {
                     request: of,
                     answer,
-                } => {
-                    let request = of.unwrap_or(request);
-                    return Err(Fault::Garbled { request, answer }.into());
-                }
-                Step::Illegal { answer, why } => {
-                    return Err(Fault::Illegal {
-                        request,
-                        answer,
-                        why,
-                    }
-                    .into());
-                }
+                    why,
+                } => return Err(Fault::wrong(of.unwrap_or(request), answer, why).into()),
             }
         }
     }
@@ -199,7 +192,7 @@ impl Player for ProgramPlayer<'_> {
         let Some(connection) = &mut self.connection else {
             return false;
         };
-        connection.set_deadline(deadline);
+        connection.deadline = deadline;
         self.dialect.takes_openings(connection).unwrap_or(false)
     }
 
@@ -209,7 +202,7 @@ impl Player for ProgramPlayer<'_> {
         let reply = if turn.begins_game() {
             let was_used = self.connection.as_ref().is_some_and(|it| !it.is_fresh);
             let reply = self.begin(turn).and_then(|()| self.ask(turn));
-            let has_ended = self.connection.as_ref().is_some_and(Connection::has_ended);
+            let has_ended = self.connection.as_ref().is_some_and(|it| it.has_ended);
             if was_used && has_ended && reply.is_err() {
                 turn.notes.add(turn.side, Note::Restarted);
                 self.start()

@@ -216,10 +216,7 @@ impl Dialect for Uci {
         part.starts_with("bestmove")
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         self.written.follow(turn.since);
         text.push_str("position startpos");
         for (at, (_, mv)) in self.written.moves.iter().enumerate() {
@@ -240,7 +237,7 @@ impl Dialect for Uci {
             let _ = write!(go, " movetime {time}"); // the same
         }
         let _ = write!(text, "\n{go}\n"); // the same
-        Ok(go)
+        go
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
