@@ -66,15 +66,12 @@ impl Game<'_, '_> {
                 Err(other) => return Some(Ending::of(side, other)),
             }
         }
-        match faults {
-            BySide { x: None, o: None } => None,
-            BySide {
-                x: Some(x),
-                o: Some(o),
-            } => Some(Ending::NeitherStarted(BySide { x, o })),
-            BySide { x: Some(fault), .. } => Some(Ending::Forfeit { by: Side::X, fault }),
-            BySide { o: Some(fault), .. } => Some(Ending::Forfeit { by: Side::O, fault }),
-        }
+        Some(match (faults.x, faults.o) {
+            (None, None) => return None,
+            (Some(x), Some(o)) => Ending::NeitherStarted(BySide { x, o }),
+            (Some(fault), None) => Ending::Forfeit { by: Side::X, fault },
+            (None, Some(fault)) => Ending::Forfeit { by: Side::O, fault },
+        })
     }
 
     /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
@@ -89,7 +86,7 @@ impl Game<'_, '_> {
                 is_first: true,
                 has_opening: false,
                 secret: Some(request),
-                has_secret: false,
+                begins_game: true,
                 since: &[],
                 seed: self.seeds[side],
                 clocks: &clocks,
@@ -130,12 +127,14 @@ impl Game<'_, '_> {
                 Status::ToMove(side) => side,
             };
             let since = self.umpire.since(known[side]);
+            let is_first = !std::mem::replace(&mut seen[side], true);
             let mut turn = Turn {
                 side,
-                is_first: !std::mem::replace(&mut seen[side], true),
+                is_first,
                 has_opening: !self.opening.is_empty(),
                 secret: None,
-                has_secret: self.umpire.hidden().is_some(),
+                // Who was asked what it hides has been told of this game and its seed.
+                begins_game: is_first && self.umpire.hidden().is_none(),
                 since: &since,
                 seed: self.seeds[side],
                 clocks: &clocks,

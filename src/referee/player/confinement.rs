@@ -36,6 +36,17 @@ pub struct Confinement {
     pub sandbox_read: Vec<PathBuf>,
 }
 
+impl Confinement {
+    /// The limits that it sets to each process, wherever that runs.
+    pub(super) fn limits(&self) -> ProcessLimits {
+        ProcessLimits {
+            memory_mb: self.memory_mb,
+            cpu_s: self.cpu_s,
+            ..ProcessLimits::default()
+        }
+    }
+}
+
 /// What a process does to itself before it becomes a player. On the command line it is JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::cgroup::{CgroupTree, PlayerCgroup};
+use super::cgroup::CgroupTree;
 use super::confinement::{Confinement, ProcessLimits};
 use super::entrant::Entrant;
 use super::launch::Launch;
@@ -30,14 +30,6 @@ pub struct MatchContext {
     cgroups: Option<CgroupTree>,
     /// How many files a process could have open before the referee raised that for itself.
     descriptors: Option<u64>,
-}
-
-/// A player's program within its bounds.
-pub(super) struct Confined {
-    pub launch: Launch,
-    pub limits: ProcessLimits,
-    pub denied: Denied,
-    pub cgroup: Option<PlayerCgroup>,
 }
 
 impl MatchContext {
@@ -78,11 +70,10 @@ impl MatchContext {
                 ));
             }
         }
+        let processes = bounds.sandbox.then_some(MOST_PROCESSES);
         let limits = ProcessLimits {
-            memory_mb: bounds.memory_mb,
-            cpu_s: bounds.cpu_s,
-            processes: bounds.sandbox.then_some(MOST_PROCESSES),
-            ..ProcessLimits::default()
+            processes,
+            ..bounds.limits()
         };
         limits.make_room()?;
         let mut missing = Vec::new();
@@ -113,18 +104,17 @@ impl MatchContext {
         Ok(missing)
     }
 
-    /// A program within the bounds.
+    /// A program within the bounds, what its process does to itself, and what it is denied.
     ///
     /// # Errors
     /// There can be no cgroup for it. Whatever is in the way of that, the player is not to blame.
-    pub(super) fn confined(&self, mut launch: Launch) -> Result<Confined, Shortage> {
+    pub(super) fn confined(
+        &self,
+        mut launch: Launch,
+    ) -> Result<(Launch, ProcessLimits, Denied), Shortage> {
         let bounds = &self.bounds;
-        let mut limits = ProcessLimits {
-            memory_mb: bounds.memory_mb,
-            cpu_s: bounds.cpu_s,
-            descriptors: self.descriptors,
-            ..ProcessLimits::default()
-        };
+        let mut limits = bounds.limits();
+        limits.descriptors = self.descriptors;
         let mut shown = Vec::new();
         if let Some(sandbox) = &self.sandbox {
             shown = sandbox.shown(&launch, bounds);
@@ -146,15 +136,11 @@ impl MatchContext {
         limits.cgroup = cgroup.as_ref().map(|group| group.folder.clone());
         let denied = Denied {
             bounds: bounds.clone(),
+            cgroup,
             directory: launch.directory.clone(),
             shown,
         };
-        Ok(Confined {
-            launch,
-            limits,
-            denied,
-            cgroup,
-        })
+        Ok((launch, limits, denied))
     }
 
     /// What a player's program understands: learned at its first start, and then true of every start.

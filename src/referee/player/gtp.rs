@@ -12,7 +12,7 @@ use super::fault::Instead;
 use super::line_reader::LONGEST_LINE;
 use super::note::Note;
 use super::process::ReadError;
-use super::refusal::{OtherGame, Refusal};
+use super::refusal::Refusal;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 
@@ -133,11 +133,6 @@ impl Gtp {
         Ok(known.is_ok_and(|text| text == "true"))
     }
 
-    fn other_game(&self, why: OtherGame) -> Stop {
-        let game = self.terms.game.clone();
-        Refusal::OtherGame { game, why }.into()
-    }
-
     /// Asks which game it plays, if it can say so.
     fn ask_for_game(&mut self, to: &mut Connection) -> Result<(), Stop> {
         self.is_unknown = !self.knows(to, "gogui-rules_game_id")?;
@@ -145,10 +140,12 @@ impl Gtp {
             return Ok(());
         }
         let plays = self.tell(to, "gogui-rules_game_id")?;
-        match self.terms.game.split(' ').next() == Some(plays.as_str()) {
-            true => Ok(()),
-            false => Err(self.other_game(OtherGame::Plays(excerpt(&plays)))),
+        let game = self.terms.game.clone();
+        if game.split(' ').next() == Some(plays.as_str()) {
+            return Ok(());
         }
+        let other = excerpt(&plays);
+        Err(Refusal::Plays { game, other }.into())
     }
 
     fn set_board_size(&mut self, to: &mut Connection) -> Result<(), Stop> {
@@ -158,8 +155,12 @@ impl Gtp {
             (cols, rows) => format!("rectangular_boardsize {cols} {rows}"),
         };
         self.ask(to, &request)?.map(drop).map_err(|error| {
-            let answer = excerpt(&error);
-            self.other_game(OtherGame::Size { request, answer })
+            let (game, answer) = (self.terms.game.clone(), excerpt(&error));
+            Stop::from(Refusal::Size {
+                game,
+                request,
+                answer,
+            })
         })
     }
 }

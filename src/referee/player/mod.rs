@@ -29,7 +29,6 @@ mod program_player;
 mod refusal;
 mod sandbox;
 mod shortage;
-mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
 mod turn;

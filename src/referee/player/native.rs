@@ -189,7 +189,7 @@ impl Native {
         let must = |this: &mut Native, text: &mut String, request: String| {
             this.announce(text, &request, Ahead::Must(request.clone()));
         };
-        if turn.begins_game() && self.takes_seeds {
+        if turn.begins_game && self.takes_seeds {
             self.announce(text, &format!("seed {}", turn.seed), Ahead::Seed);
         }
         if let Some(left) = turn.clock().left().filter(|_| self.takes_limits) {

@@ -15,17 +15,15 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-use super::cgroup::PlayerCgroup;
 use super::context::MatchContext;
 #[cfg(target_os = "linux")]
 use super::descendants;
 use super::entrant::Program;
 use super::error_output::ErrorOutput;
-use super::launch::Launch;
+use super::launch::{HAS_SUPERVISOR, Launch};
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
 use super::shortage::{Shortage, StartError};
-use super::start::HAS_SUPERVISOR;
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -56,7 +54,6 @@ pub(in crate::referee) struct Process {
     pub inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
-    cgroup: Option<PlayerCgroup>,
 }
 
 /// An interrupt is noticed within this time.
@@ -87,7 +84,8 @@ impl Process {
         let launch = Launch::of(program, &context.base);
         let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
         let confined = context.confined(launch).map_err(StartError::Shortage)?;
-        let mut child = confined.launch.start(&confined.limits)?;
+        let (launch, limits, denied) = confined;
+        let mut child = launch.start(&limits)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
@@ -104,8 +102,7 @@ impl Process {
             is_silent: false,
             inbox: LineReader::new(),
             errors: None,
-            denied: confined.denied,
-            cgroup: confined.cgroup,
+            denied,
         };
         ioctl_fionbio(&input, true).map_err(io::Error::from)?;
         ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;
@@ -292,14 +289,6 @@ impl Process {
     /// The limit that ended the program, as far as that can be known.
     pub fn limit_met(&mut self) -> Option<String> {
         self.ends_within(LAST_BREATH);
-        if self
-            .cgroup
-            .as_ref()
-            .is_some_and(PlayerCgroup::is_out_of_memory)
-        {
-            let mb = self.denied.bounds.memory_mb.unwrap_or_default();
-            return Some(format!("{mb} MB of memory of all its processes together"));
-        }
         let signal = self.status.and_then(|status| status.signal());
         self.denied.limit_hit(signal, &self.errors())
     }

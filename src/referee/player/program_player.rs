@@ -199,7 +199,7 @@ impl Player for ProgramPlayer<'_> {
     /// Asks; a program that has ended between two games is started again first.
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         self.last_error = None;
-        let reply = if turn.begins_game() {
+        let reply = if turn.begins_game {
             let was_used = self.connection.as_ref().is_some_and(|it| !it.is_fresh);
             let reply = self.begin(turn).and_then(|()| self.ask(turn));
             let has_ended = self.connection.as_ref().is_some_and(|it| it.has_ended);

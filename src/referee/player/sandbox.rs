@@ -22,8 +22,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::confinement::{Confinement, ProcessLimits, THIS_PROGRAM};
-use super::launch::{Launch, is_program};
-use super::start::HAS_SUPERVISOR;
+use super::launch::{HAS_SUPERVISOR, Launch, is_program};
 
 /// So many processes and threads a player may have in the sandbox.
 pub(super) const MOST_PROCESSES: u64 = 128;

@@ -13,7 +13,7 @@
 //!
 //! What it cannot guarantee: that a descendant of the player dies which has got another user's rights, or when somebody kills
 //! supervisor and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
-//! see [`super::start`].
+//! see [`super::launch`].
 
 use std::ffi::OsString;
 use std::fs::{self, File};

@@ -20,8 +20,8 @@ pub(in crate::referee) struct Turn<'a> {
     pub has_opening: bool,
     /// The request for what it hides, if that is wanted now and no move.
     pub secret: Option<&'static str>,
-    /// Whether it was asked what it hides, and so has been told of this game and its seed before its first move.
-    pub has_secret: bool,
+    /// Whether the player hears of this game for the first time.
+    pub begins_game: bool,
     /// The moves since this side's last one; on its first turn all moves.
     pub since: &'a [String],
     /// For the random choices of this side in this game.
@@ -35,11 +35,6 @@ impl Turn<'_> {
     /// The clock of who is asked.
     pub fn clock(&self) -> &Clock {
         &self.clocks[self.side]
-    }
-
-    /// Whether the player hears of this game for the first time.
-    pub fn begins_game(&self) -> bool {
-        self.is_first && !self.has_secret
     }
 }
 

@@ -8,7 +8,7 @@ use crate::session::{GAMES, GameEntry, Style, Umpire, VARIANTS};
 use super::connection::Connection;
 use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
-use super::refusal::{OtherGame, Refusal};
+use super::refusal::Refusal;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 
@@ -93,22 +93,16 @@ impl Uci {
 
     /// The value of the option that chooses the game, `None` when the program plays one game alone.
     fn game(&self) -> Result<Option<String>, Refusal> {
-        let (name, is_needed) = self.words.game;
-        let Some(option) = self.option(name) else {
-            return match is_needed {
-                true => Err(self.not_listed()),
-                false => Ok(None),
-            };
+        let (option, is_needed) = self.words.game;
+        let game = match self.option(option) {
+            Some(line) => listed_name(line, &self.terms.game),
+            None if is_needed => None,
+            None => return Ok(None),
         };
-        let game = listed_name(option, &self.terms.game);
-        game.map(Some).ok_or_else(|| self.not_listed())
-    }
-
-    fn not_listed(&self) -> Refusal {
-        Refusal::OtherGame {
+        game.map(Some).ok_or_else(|| Refusal::NotListed {
             game: self.terms.game.clone(),
-            why: OtherGame::NotListed(self.words.game.0),
-        }
+            option,
+        })
     }
 
     fn set(to: &mut Connection, name: &str, value: &str) {
