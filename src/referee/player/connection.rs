@@ -8,7 +8,7 @@ use super::dialect::Stop;
 use super::entrant::Program;
 use super::excerpt::excerpt;
 use super::fault::{Fault, Instead};
-use super::process::{GRACE, Process, ReadError};
+use super::process::{Process, ReadError};
 use super::refusal::Refusal;
 use super::shortage::StartError;
 use super::turn::NoReply;
@@ -166,10 +166,5 @@ impl Connection {
             },
             Stop::Refused(refusal) => refusal,
         })
-    }
-
-    /// Ends it politely, and after a grace anyhow.
-    pub fn end(self, farewell: &str) {
-        self.process.end(farewell, GRACE);
     }
 }

@@ -152,9 +152,7 @@ impl Process {
                 self.last_look = Some(deadline);
             }
             // A quick player has often answered before this thread runs again.
-            if self.pull() {
-                self.is_silent = false;
-            } else if !self.wait(left.min(LONGEST_SLEEP)) {
+            if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) {
                 self.is_silent |= !left.is_zero();
                 // Should somebody else still hold its output, what it had written itself is in the pipe by now.
                 self.closed = self.has_ended() && !self.pull();
@@ -207,7 +205,10 @@ impl Process {
     /// Reads what there is; whether that was anything, or the end.
     fn pull(&mut self) -> bool {
         match self.inbox.read(&mut self.output) {
-            Ok(open) => self.closed = !open,
+            Ok(open) => {
+                self.closed = !open;
+                self.is_silent = false;
+            }
             Err(error) => match error.kind() {
                 io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted => return false,
                 _ => self.closed = true,
@@ -312,12 +313,12 @@ impl Process {
         errors.text()
     }
 
-    /// Sends `farewell`, ends the input, and after at most `grace` the program and all that it has started.
-    pub fn end(mut self, farewell: &str, grace: Duration) {
+    /// Sends `farewell`, ends the input, and after a grace the program and all that it has started.
+    pub fn end(mut self, farewell: &str) {
         self.send(farewell);
         self.input = None;
         // What it still says must not keep it from ending.
-        let deadline = Instant::now() + grace;
+        let deadline = Instant::now() + GRACE;
         while !self.closed && Instant::now() < deadline {
             if !self.pull() {
                 self.wait(deadline.saturating_duration_since(Instant::now()));

@@ -235,14 +235,9 @@ impl Sandbox {
     fn walls(&self, shown: &[PathBuf], directory: &Path) -> Vec<String> {
         let mut words = vec![self.bwrap.clone()];
         let mut add = |options: &[&str]| words.extend(options.iter().map(|&word| word.to_owned()));
-        add(&["--die-with-parent", "--new-session", "--unshare-user"]);
-        add(&[
-            "--unshare-ipc",
-            "--unshare-pid",
-            "--unshare-net",
-            "--unshare-uts",
-        ]);
-        add(&["--unshare-cgroup-try"]);
+        let apart = "--die-with-parent --new-session --unshare-user --unshare-ipc --unshare-pid --unshare-net \
+                     --unshare-uts --unshare-cgroup-try";
+        add(&apart.split(' ').collect::<Vec<_>>());
         if self.closes_namespaces {
             add(&["--disable-userns"]);
         }
@@ -266,15 +261,8 @@ impl Sandbox {
             add(&["--ro-bind", &self.jogada, JOGADA]);
         }
         // What is left of these is no place to write to either.
-        add(&[
-            "--chdir",
-            &directory,
-            "--remount-ro",
-            "/dev",
-            "--remount-ro",
-            "/",
-        ]);
-        add(&["--"]);
+        add(&["--chdir", &directory, "--remount-ro", "/dev"]);
+        add(&["--remount-ro", "/", "--"]);
         words
     }
 }
