@@ -10,7 +10,6 @@ use super::excerpt::excerpt;
 use super::fault::{Fault, Instead};
 use super::process::{Process, ReadError};
 use super::refusal::Refusal;
-use super::shortage::StartError;
 use super::turn::NoReply;
 use crate::solvers::Interrupt;
 
@@ -43,7 +42,7 @@ impl Connection {
         program: &Program,
         context: &MatchContext,
         deadline: Instant,
-    ) -> Result<Connection, StartError> {
+    ) -> Result<Connection, NoReply> {
         Ok(Connection {
             process: Process::start(program, context)?,
             interrupt: context.interrupt.clone(),

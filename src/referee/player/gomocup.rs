@@ -138,13 +138,9 @@ impl Dialect for Gomocup {
     fn greet(&mut self, to: &mut Connection) -> Result<Readiness, Stop> {
         let Board { rule, start, .. } = self.board.as_ref().map_err(Refusal::clone)?;
         // Without a limit for a move all the time of the game may be spent on it.
-        let turn = self
-            .terms
-            .limits
-            .move_ms
-            .or(self.terms.limits.game_ms)
-            .unwrap_or(0);
-        let game = self.terms.limits.game_ms.unwrap_or(0);
+        let limits = &self.terms.limits;
+        let turn = limits.move_ms.or(limits.game_ms).unwrap_or(0);
+        let game = limits.game_ms.unwrap_or(0);
         let infos = [
             format!("INFO timeout_turn {turn}\r\n"),
             format!("INFO timeout_match {game}\r\n"),

@@ -51,7 +51,7 @@ pub(super) use note::Notes;
 pub use note::{Note, SideNote};
 pub(super) use pooled::{PooledPlayer, pooled_player};
 pub(super) use process::ReadError;
-pub use shortage::{Shortage, StartError};
+pub use shortage::Shortage;
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, keep};
 pub(super) use turn::{NoReply, Player, Reply, Turn};

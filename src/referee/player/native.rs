@@ -50,7 +50,7 @@ pub(in crate::referee) struct Native {
     level: ProtocolLevel,
     id: u64,
     /// Requests sent in advance whose answers are still to come.
-    ahead: VecDeque<(u64, Ahead)>,
+    ahead: VecDeque<(u64, Ahead, String)>,
     takes_seeds: bool,
     takes_limits: bool,
 }
@@ -60,7 +60,7 @@ enum Ahead {
     Seed,
     Limits,
     /// It must be done, or the game cannot be played.
-    Must(String),
+    Must,
 }
 
 /// How long it is seen whether a program says something more, or ends.
@@ -178,30 +178,27 @@ impl Native {
     }
 
     /// Adds a request whose answer is read with the answer to the next one.
-    fn announce(&mut self, text: &mut String, request: &str, ahead: Ahead) {
+    fn announce(&mut self, text: &mut String, ahead: Ahead, request: String) {
         self.id += 1;
         let _ = writeln!(text, "{} {request}", self.id); // a string takes all
-        self.ahead.push_back((self.id, ahead));
+        self.ahead.push_back((self.id, ahead, request));
     }
 
     /// Adds what a program with ids is told before it is asked.
     fn announce_all(&mut self, turn: &Turn<'_>, text: &mut String) {
-        let must = |this: &mut Native, text: &mut String, request: String| {
-            this.announce(text, &request, Ahead::Must(request.clone()));
-        };
         if turn.begins_game && self.takes_seeds {
-            self.announce(text, &format!("seed {}", turn.seed), Ahead::Seed);
+            self.announce(text, Ahead::Seed, format!("seed {}", turn.seed));
         }
         if let Some(left) = turn.clock().left().filter(|_| self.takes_limits) {
             let (left, inc) = (left.as_millis(), self.terms.limits.increment_ms);
             let limits = format!("limits left_ms={left} inc_ms={inc}");
-            self.announce(text, &limits, Ahead::Limits);
+            self.announce(text, Ahead::Limits, limits);
         }
         if turn.secret.is_some() || turn.has_opening && turn.is_first {
-            must(self, text, format!("game {}", self.terms.game));
+            self.announce(text, Ahead::Must, format!("game {}", self.terms.game));
         }
         if turn.has_opening {
-            must(self, text, format!("play {}", turn.since.join(" ")));
+            self.announce(text, Ahead::Must, format!("play {}", turn.since.join(" ")));
         }
     }
 
@@ -328,14 +325,13 @@ impl Dialect for Native {
             ProtocolLevel::Ids => Answer::read_with_id(line),
             _ => (Some(self.id), Answer::read(line)),
         };
-        let is_ahead = self
-            .ahead
-            .front()
-            .is_some_and(|(ahead, _)| Some(*ahead) == id);
-        if is_ahead && let Some((_, ahead)) = self.ahead.pop_front() {
+        let first = self.ahead.front();
+        if first.is_some_and(|(ahead, ..)| Some(*ahead) == id)
+            && let Some((_, ahead, request)) = self.ahead.pop_front()
+        {
             match (answer, ahead) {
                 (Answer::Done(_), _) => return Step::Wait,
-                (_, Ahead::Must(request)) => {
+                (_, Ahead::Must) => {
                     return Step::Wrong {
                         request: Some(request),
                         answer: excerpt(line),

@@ -23,7 +23,8 @@ use super::error_output::ErrorOutput;
 use super::launch::{HAS_SUPERVISOR, Launch};
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
-use super::shortage::{Shortage, StartError};
+use super::shortage::Shortage;
+use super::turn::NoReply;
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -80,10 +81,10 @@ impl Process {
     /// # Errors
     /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
     /// run is one that ends at once with exit code 127.
-    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, StartError> {
+    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, NoReply> {
         let launch = Launch::of(program, &context.base);
-        let launch = launch.ok_or(StartError::Impossible("it is no program".to_owned()))?;
-        let confined = context.confined(launch).map_err(StartError::Shortage)?;
+        let launch = launch.ok_or(io::Error::other("it is no program"))?;
+        let confined = context.confined(launch).map_err(NoReply::Shortage)?;
         let (launch, limits, denied) = confined;
         let mut child = launch.start(&limits)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());

@@ -3,12 +3,13 @@
 //! There are two kinds of players: [`ProgramPlayer`](super::program_player), which speaks a [`Dialect`](super::dialect), and
 //! [`Builtin`](super::builtin), which has no process.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::fault::Fault;
 use super::note::Notes;
-use super::shortage::{Shortage, StartError};
+use super::shortage::Shortage;
 use crate::rules::{BySide, Outcome, Side};
 
 /// A move is wanted, or what the player hides.
@@ -66,11 +67,14 @@ pub(in crate::referee) enum NoReply {
     Shortage(Shortage),
 }
 
-impl From<StartError> for NoReply {
-    fn from(error: StartError) -> NoReply {
-        match error {
-            StartError::Shortage(shortage) => NoReply::Shortage(shortage),
-            StartError::Impossible(why) => Fault::NoStart { why }.into(),
+/// Of a process that could not be made.
+impl From<io::Error> for NoReply {
+    fn from(error: io::Error) -> NoReply {
+        match Shortage::of(&error) {
+            Some(shortage) => NoReply::Shortage(shortage),
+            None => NoReply::Fault(Fault::NoStart {
+                why: error.to_string(),
+            }),
         }
     }
 }
