@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Command, Fault, MatchContext};
+use crate::referee::game::{Capacity, PlayerPool};
+use crate::referee::player::{Command, Fault, MatchContext, NoReply};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal};
@@ -270,7 +270,9 @@ fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
     while plan.openings.are_any()
         && let Some((player, game)) = starts.next()
     {
-        if let Ready::Interrupted = start(&mut pool, player, game, plan).context("openings")? {
+        if let Err(NoReply::Interrupted) =
+            start(&mut pool, player, game, plan).context("openings")?
+        {
             return Ok(false);
         }
     }

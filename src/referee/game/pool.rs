@@ -9,30 +9,13 @@ use super::game::Game;
 use super::scheduled::{GameRunner, ScheduledGame};
 use super::spec::GameSpec;
 use crate::referee::player::{
-    Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, Shortage, pooled_player,
+    Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, pooled_player,
 };
 use crate::rules::{BySide, Side};
 use crate::session::{GameEntry, Umpire};
 
 /// A player, by its name and its game.
 type KeptPlayer<'a> = ((String, String), PooledPlayer<'a>);
-
-/// Whether a player is there to play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ready {
-    /// It is.
-    Yes {
-        /// Whether it can play games that begin with an opening. The contract has no words for these: a program must speak
-        /// `jogada 1` and know `play` and `genmove`.
-        takes_openings: bool,
-    },
-    /// It could not be started.
-    No(Fault),
-    /// The referee lacks something to start it.
-    Unable(Shortage),
-    /// The referee was interrupted.
-    Interrupted,
-}
 
 /// A worker's umpires and players, kept from game to game.
 ///
@@ -80,20 +63,20 @@ impl<'a> PlayerPool<'a> {
         &self.latency
     }
 
-    /// Starts a player for its first game, so that it is known at once if it cannot be started.
-    pub fn ready(&mut self, player: &Entrant, game: &GameSpec, limits: &Limits) -> Ready {
-        let mut fetched = match self.fetch(player, game, limits) {
-            Ok(fetched) => fetched,
-            Err(fault) => return Ready::No(fault),
-        };
-        let ready = match fetched.1.ready() {
-            Ok(()) => Ready::Yes {
-                takes_openings: fetched.1.takes_openings(),
-            },
-            Err(NoReply::Fault(fault)) => Ready::No(fault),
-            Err(NoReply::Shortage(shortage)) => Ready::Unable(shortage),
-            Err(NoReply::Interrupted | NoReply::Resigned) => Ready::Interrupted,
-        };
+    /// Starts a player for its first game, so that it is known at once if it cannot be started. Whether it can play games that
+    /// begin with an opening: the contract has no words for these, so a program must speak `jogada 1` and know `play` and
+    /// `genmove`.
+    ///
+    /// # Errors
+    /// It is not there to play.
+    pub fn ready(
+        &mut self,
+        player: &Entrant,
+        game: &GameSpec,
+        limits: &Limits,
+    ) -> Result<bool, NoReply> {
+        let mut fetched = self.fetch(player, game, limits)?;
+        let ready = fetched.1.ready().map(|()| fetched.1.takes_openings());
         self.put_back(fetched);
         ready
     }

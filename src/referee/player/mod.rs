@@ -54,4 +54,5 @@ pub(super) use process::ReadError;
 pub use shortage::Shortage;
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, keep};
-pub(super) use turn::{NoReply, Player, Reply, Turn};
+pub use turn::NoReply;
+pub(super) use turn::{Player, Reply, Turn};

@@ -56,7 +56,8 @@ pub(in crate::referee) struct Reply {
 }
 
 /// Why there is no answer.
-pub(in crate::referee) enum NoReply {
+#[derive(Debug)]
+pub enum NoReply {
     /// The player loses.
     Fault(Fault),
     /// The player gives up.
