@@ -195,7 +195,11 @@ fn who_meets_a_limit_is_limited_in_every_protocol() {
 fn who_only_looks_as_if_out_of_processor_time_has_crashed() {
     let class = Class::new();
     for protocol in PROTOCOLS {
-        for deed in ["exits_as_if_out_of_time", "sends_itself_the_signal"] {
+        for deed in [
+            "exits_as_if_out_of_time",
+            "sends_itself_the_signal",
+            "sends_its_supervisor_the_signal",
+        ] {
             for options in [&[][..], &["--cpu-time", "60"], BOUNDS] {
                 let found = class.finds(protocol, deed, options);
                 assert_eq!(
@@ -423,7 +427,7 @@ fn nothing_is_left_of_a_player_that_kills_its_supervisor() {
             for name in ["own", "child", "daemon", "grandchild"] {
                 let pid = fs::read_to_string(class.path(name)).unwrap();
                 let line = fs::read_to_string(format!("/proc/{}/cmdline", pid.trim()));
-                assert_eq!(line.unwrap_or_default(), "sleep\061\0", "{name}");
+                assert_eq!(line.unwrap_or_default(), "sleep\x0061\0", "{name}");
                 let mut kill = Command::new("kill");
                 assert!(kill.arg(pid.trim()).status().unwrap().success());
             }

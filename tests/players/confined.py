@@ -84,6 +84,10 @@ def sends_itself_the_signal():
     os.kill(os.getpid(), signal.SIGXCPU)
 
 
+def sends_its_supervisor_the_signal():
+    os.kill(SUPERVISOR, signal.SIGXCPU)
+
+
 def opens_terminal():
     with open("/dev/tty", "w", encoding="ascii"):
         return "opened"

@@ -87,7 +87,8 @@ impl ProcessTable {
         let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         for pid in pids.filter_map(Pid::from_raw) {
             if let Some((parent, session)) = parent_and_session(pid) {
-                table.children.entry(parent).or_default().push(pid);
+                let siblings = parent.map(|parent| table.children.entry(parent).or_default());
+                siblings.into_iter().for_each(|all| all.push(pid));
                 table.sessions.insert(pid, session);
             }
         }
@@ -110,11 +111,12 @@ impl ProcessTable {
     }
 }
 
-fn parent_and_session(pid: Pid) -> Option<(Pid, i32)> {
+/// The parent may be none that is seen from here, as of the first process of a container.
+fn parent_and_session(pid: Pid) -> Option<(Option<Pid>, i32)> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
     // `pid (name) state parent group session ...`, where the name may hold anything.
     let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1);
-    let parent = Pid::from_raw(fields.next()?.parse().ok()?)?;
+    let parent = Pid::from_raw(fields.next()?.parse().ok()?);
     Some((parent, fields.nth(1)?.parse().ok()?))
 }
 
