@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Error, Result};
 use clap::Args;
 
 use super::out::say;
@@ -34,7 +34,7 @@ impl ConfinementArgs {
     /// Confines the players of a context.
     ///
     /// # Errors
-    /// There can be no sandbox here.
+    /// Bounds cannot be set here, or there can be no sandbox.
     pub fn confine<'a>(
         &self,
         context: &mut MatchContext,
@@ -53,14 +53,14 @@ impl ConfinementArgs {
 /// Confines the players of a context, and says which bounds this system does not have.
 ///
 /// # Errors
-/// There can be no sandbox here.
+/// Bounds cannot be set here, or there can be no sandbox.
 pub fn confine<'a>(
     context: &mut MatchContext,
     bounds: &Confinement,
     players: impl IntoIterator<Item = &'a Entrant>,
 ) -> Result<()> {
     let missing = context.confine(bounds, players);
-    for bound in missing.map_err(|why| anyhow!("sandbox: {why}"))? {
+    for bound in missing.map_err(Error::msg)? {
         say(format_args!("jogada: {bound}"));
     }
     Ok(())

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use crate::referee::check::{self, CheckConfig, CheckReport, Games, Severity, Step};
-use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
+use crate::referee::player::{Command, Entrant, Limits, MatchContext, missing};
 
 use super::bounds::ConfinementArgs;
 use super::matches::options::{command, game, millis, name};
@@ -54,7 +54,6 @@ pub fn run(options: &Check) -> Result<Exit> {
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
-        Cleanup::by_this_program(),
         interruption.interrupt,
     );
     let subject = CheckConfig {

@@ -10,9 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail};
 
 use crate::referee::game::{
-    Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
+    Capacity, Durations, GameReport, GameRunner, PlayerPool, ScheduledGame,
 };
-use crate::referee::player::{Cleanup, Fault, MatchContext, missing};
+use crate::referee::player::{Fault, MatchContext, NoReply, missing};
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, JournalError};
@@ -31,7 +31,6 @@ pub fn run(options: &Match) -> Result<Exit> {
     let interruption = interruption::listen()?;
     let mut context = MatchContext::new(
         std::env::current_dir().context("cannot find the working directory")?,
-        Cleanup::by_this_program(),
         interruption.interrupt,
     );
     context.strategies = terms.strategies.clone();
@@ -43,10 +42,10 @@ pub fn run(options: &Match) -> Result<Exit> {
         let why = match missing(&player.program, &context.base) {
             Some(why) => why,
             None => match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
-                Ready::Yes { .. } => continue,
-                Ready::No(Fault::NoStart { why }) => why,
-                Ready::No(fault) => bail!("{name} {fault}"),
-                Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
+                Ok(_) => continue,
+                Err(NoReply::Fault(Fault::NoStart { why })) => why,
+                Err(NoReply::Fault(fault)) => bail!("{name} {fault}"),
+                Err(_) => return Ok(Exit::Interrupted),
             },
         };
         say(format!("jogada: {name} cannot be started: {why}"));

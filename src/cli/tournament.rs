@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 
-use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Cleanup, Command, MatchContext};
+use crate::referee::game::{Capacity, PlayerPool};
+use crate::referee::player::{Command, MatchContext, NoReply};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
@@ -150,11 +150,7 @@ fn play_into(event: &ResultFolder, pace: &Pace) -> Result<Exit> {
     }
     let mut meter = Meter::new(pace.quiet, done.len(), all);
     let interruption = interruption::listen()?;
-    let mut context = MatchContext::new(
-        event.header.base.clone(),
-        Cleanup::by_this_program(),
-        interruption.interrupt,
-    );
+    let mut context = MatchContext::new(event.header.base.clone(), interruption.interrupt);
     confine(&mut context, &plan.bounds, plan.participants())?;
     let end = if done.len() < all && !take_openings(plan, &context)? {
         End::Stopped
@@ -267,7 +263,9 @@ fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
     while plan.openings.are_any()
         && let Some((player, game)) = starts.next()
     {
-        if let Ready::Interrupted = start(&mut pool, player, game, plan).context("openings")? {
+        if let Err(NoReply::Interrupted) =
+            start(&mut pool, player, game, plan).context("openings")?
+        {
             return Ok(false);
         }
     }

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::cli::bounds::confine;
 use crate::cli::interruption;
 use crate::referee::game::{GameRunner, GameSpec, PlayerPool, ScheduledGame};
-use crate::referee::player::{Cleanup, Command, Entrant, Limits, MatchContext, missing};
+use crate::referee::player::{Command, Entrant, Limits, MatchContext, missing};
 use crate::referee::tournament::journal::{Entry, Games};
 use crate::referee::tournament::seeds;
 use crate::rules::BySide;
@@ -24,7 +24,6 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
             Some(origin) => origin.header.base.clone(),
             None => std::env::current_dir().context("cannot find the working directory")?,
         },
-        Cleanup::by_this_program(),
         interruption.interrupt,
     );
     for player in [&players.x, &players.o] {
