@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Error, Result};
 use clap::Args;
 
 use super::interruption::{self, Interruption};
 use super::out::say;
-use crate::referee::player::{Cleanup, Confinement, Entrant, MatchContext, missing};
+use crate::referee::player::{Confinement, Entrant, MatchContext, missing};
 
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
@@ -49,7 +49,7 @@ impl ConfinementArgs {
 /// program is asked to end. Says which bounds this system does not have.
 ///
 /// # Errors
-/// There can be no sandbox here, or the system refuses.
+/// Bounds cannot be set here, there can be no sandbox, or the system refuses.
 pub fn context<'a>(
     base: Option<&Path>,
     bounds: &Confinement,
@@ -60,9 +60,9 @@ pub fn context<'a>(
         None => std::env::current_dir().context("cannot find the working directory")?,
     };
     let Interruption { stop, interrupt } = interruption::listen()?;
-    let mut context = MatchContext::new(base, Cleanup::by_this_program(), interrupt);
+    let mut context = MatchContext::new(base, interrupt);
     let missing = context.confine(bounds, players);
-    for bound in missing.map_err(|why| anyhow!("sandbox: {why}"))? {
+    for bound in missing.map_err(Error::msg)? {
         say(format_args!("jogada: {bound}"));
     }
     Ok((context, stop))

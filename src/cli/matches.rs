@@ -8,9 +8,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, anyhow, bail};
 
 use crate::referee::game::{
-    Capacity, Durations, GameReport, GameRunner, PlayerPool, Ready, ScheduledGame,
+    Capacity, Durations, GameReport, GameRunner, PlayerPool, ScheduledGame,
 };
-use crate::referee::player::Fault;
+use crate::referee::player::{Fault, NoReply};
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, GameFile};
@@ -36,13 +36,13 @@ pub fn run(options: &Match) -> Result<Exit> {
             return Ok(Exit::NotStarted);
         }
         match start(&mut pool, player, &plan.games[0], plan).context("--openings")? {
-            Ready::Yes { .. } => {}
-            Ready::No(Fault::NoStart { why }) => {
+            Ok(_) => {}
+            Err(NoReply::Fault(Fault::NoStart { why })) => {
                 say(format!("jogada: {} cannot be started: {why}", player.name));
                 return Ok(Exit::NotStarted);
             }
-            Ready::No(fault) => bail!("{} {fault}", player.name),
-            Ready::Interrupted | Ready::Unable(_) => return Ok(Exit::Interrupted),
+            Err(NoReply::Fault(fault)) => bail!("{} {fault}", player.name),
+            Err(_) => return Ok(Exit::Interrupted),
         }
     }
     let output = options.output.as_deref().map(GameFile::begin);

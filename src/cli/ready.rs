@@ -2,8 +2,8 @@
 
 use anyhow::{Result, bail};
 
-use crate::referee::game::{GameSpec, PlayerPool, Ready};
-use crate::referee::player::Entrant;
+use crate::referee::game::{GameSpec, PlayerPool};
+use crate::referee::player::{Entrant, NoReply};
 use crate::referee::tournament::Plan;
 
 /// Starts a player and, where games begin with openings, sees whether it can be told one: otherwise a class would lose all its
@@ -16,14 +16,14 @@ pub fn start(
     player: &Entrant,
     game: &GameSpec,
     plan: &Plan,
-) -> Result<Ready> {
+) -> Result<std::result::Result<bool, NoReply>> {
     match pool.ready(player, game, &plan.limits) {
-        Ready::Yes { takes_openings } if plan.openings.are_any() && !takes_openings => bail!(
+        Ok(false) if plan.openings.are_any() => bail!(
             "{} cannot be told an opening: that takes a program which answers `protocol` with `= jogada 1` and knows \
              the requests play and genmove; the contract alone has no words for it",
             player.name
         ),
-        Ready::Unable(shortage) => bail!("{} is not started: {shortage}", player.name),
+        Err(NoReply::Shortage(shortage)) => bail!("{} is not started: {shortage}", player.name),
         ready => Ok(ready),
     }
 }

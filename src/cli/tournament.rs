@@ -8,8 +8,8 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
 use crate::files::Draft;
-use crate::referee::game::{Capacity, PlayerPool, Ready};
-use crate::referee::player::{Command, MatchContext};
+use crate::referee::game::{Capacity, PlayerPool};
+use crate::referee::player::{Command, MatchContext, NoReply};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
@@ -272,7 +272,9 @@ fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
     while plan.openings.are_any()
         && let Some((player, game)) = starts.next()
     {
-        if let Ready::Interrupted = start(&mut pool, player, game, plan).context("openings")? {
+        if let Err(NoReply::Interrupted) =
+            start(&mut pool, player, game, plan).context("openings")?
+        {
             return Ok(false);
         }
     }

@@ -87,9 +87,7 @@ impl Engine {
     /// # Errors
     /// An unknown game, or options that it does not take; then nothing has changed.
     pub fn set_game(&mut self, words: &[&str]) -> Result<(), SetupError> {
-        let (name, words) = words.split_first().unwrap_or((&"", &[]));
-        let game = GameEntry::find(name)?;
-        let options = Options::defaults(game.options).with(words.iter().copied())?;
+        let (game, options) = GameEntry::described(words.iter().copied())?;
         if std::ptr::eq(game, self.game) {
             self.session.set_up(&options)?;
         } else {

@@ -17,7 +17,7 @@ pub use hiding::Hiding;
 pub use limits::Limits;
 pub use notation::{Notation, Style, Unread, VARIANTS};
 pub use prover::{Prover, View};
-pub use registry::{GAMES, GameEntry, Prove, UnknownName, umpire};
+pub use registry::{GAMES, GameEntry, Prove, UnknownName};
 pub use review::{Judgement, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};

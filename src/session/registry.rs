@@ -82,17 +82,27 @@ impl GameEntry {
                 known: GAMES.iter().map(|entry| entry.name).collect(),
             })
     }
-}
 
-/// The rules of a new game alone: its name, then `key=value` words.
-///
-/// # Errors
-/// An unknown game, or options that it does not take.
-pub fn umpire(words: &[&str]) -> Result<Box<dyn Umpire>, SetupError> {
-    let (name, words) = words.split_first().unwrap_or((&"", &[]));
-    let game = GameEntry::find(name)?;
-    let options = Options::defaults(game.options).with(words.iter().copied())?;
-    Ok((game.judge)(&options)?)
+    /// The game that these words describe, its name and then `key=value`, and all its options.
+    ///
+    /// # Errors
+    /// There is no such game, or it does not take these options.
+    pub fn described<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(&'static GameEntry, Options), SetupError> {
+        let mut words = words.into_iter();
+        let entry = GameEntry::find(words.next().unwrap_or_default())?;
+        Ok((entry, Options::defaults(entry.options).with(words)?))
+    }
+
+    /// The rules alone of the game that words describe, with blanks between them.
+    ///
+    /// # Errors
+    /// As for [`GameEntry::described`].
+    pub fn umpire(game: &str) -> Result<Box<dyn Umpire>, SetupError> {
+        let (entry, options) = GameEntry::described(game.split(' '))?;
+        Ok((entry.judge)(&options)?)
+    }
 }
 
 /// Nothing has this name.

@@ -5,7 +5,7 @@ remarks, `suggests` waits to be told its own moves, `twice` answers every move t
 answers START, `dies` ends when it is asked for a move, `hangs` says nothing then, `garbles` says nonsense then,
 `refuses-moves` says ERROR then and no more, `complains` says ERROR and UNKNOWN before each move, `knows-no-info` says UNKNOWN to each INFO,
 `cheats` puts its stones on others, `restarts` knows RESTART, `once` refuses a second START, `cr` ends its lines with a carriage return alone,
-`forgets-the-line-end` begins a line then; `loses-a-word` does not hear the first word that comes after a move; `logs FILE` writes down what it is told, and each start.
+`forgets-the-line-end` begins a line then; `last-words` ends behind such a line; `leaves-the-board` plays -1,-1; `deaf-to-restart` says nothing to RESTART; `loses-a-word` does not hear the first word that comes after a move; `logs FILE` writes down what it is told, and each start.
 """
 
 import sys
@@ -38,6 +38,11 @@ def move():
         sys.stdout.write("5,5")
         sys.stdout.flush()
         time.sleep(1000)
+    if "leaves-the-board" in manners:
+        return say("-1,-1")
+    if "last-words" in manners:
+        print(end="0,0" if not board else "0,1", flush=True)
+        sys.exit()
     if "complains" in manners:
         say("ERROR what was that")
         say("UNKNOWN what was that")
@@ -78,6 +83,8 @@ while line := sys.stdin.readline():
         width, height = sides[0], sides[-1]
         board = {}
         say("OK")
+    elif word == "RESTART" and "deaf-to-restart" in manners:
+        pass
     elif word == "RESTART" and "restarts" in manners:
         board = {}
         say("OK")

@@ -76,6 +76,18 @@ def ignores_and_burns():
     burns()
 
 
+def exits_as_if_out_of_time():
+    os._exit(128 + signal.SIGXCPU)
+
+
+def sends_itself_the_signal():
+    os.kill(os.getpid(), signal.SIGXCPU)
+
+
+def sends_its_supervisor_the_signal():
+    os.kill(SUPERVISOR, signal.SIGXCPU)
+
+
 def opens_terminal():
     with open("/dev/tty", "w", encoding="ascii"):
         return "opened"

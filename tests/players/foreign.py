@@ -85,6 +85,8 @@ def universal():
             chosen = move(taken)
             if MANNERS in ("forgets-the-line-end", "ends-with-a-carriage-return"):
                 begin("bestmove " + chosen + "\r" * (MANNERS != "forgets-the-line-end"))
+            if MANNERS == "last-words":
+                return print(end="bestmove " + chosen, flush=True)
             if MANNERS == "chats":
                 for depth in range(1000):
                     say(f"info depth {depth} pv {chosen} bestmove")
@@ -107,6 +109,8 @@ def gtp():
         number, name, *arguments = line.split()
         if MANNERS == "no-ids" or MANNERS == "forgets-the-id" and name == "genmove":
             number = ""
+        if MANNERS == "mistakes-the-id" and name == "genmove":
+            number = "77"
         known = ["gogui-rules_game_id"] if MANNERS in ("other", "named") else []
         text, sign = "", "="
         if name == "protocol_version":
@@ -128,6 +132,10 @@ def gtp():
             taken += [PLACES[text]] if text in PLACES else []
             if MANNERS in ("forgets-the-line-end", "ends-with-a-carriage-return"):
                 begin(f"={number} {text}" + "\r" * (MANNERS != "forgets-the-line-end"))
+            if MANNERS == "forgets-the-empty-line":
+                begin(f"={number} {text}\n")
+            if MANNERS == "last-words":
+                return print(end=f"={number} {text}", flush=True)
             if MANNERS == "stale":
                 say("=1 A1\n\n= B2\n")
         say(f"{sign}{number} {text}\n")

@@ -87,6 +87,9 @@ def reply(request, *words):
     elif MANNERS == "last words":
         print(end=f"= {move}", flush=True)
         sys.exit()
+    elif MANNERS == "two last words":
+        print(end=f"= {move}\n{free[1]}", flush=True)
+        sys.exit()
     elif MANNERS == "leaves daemons":
         daemons()
         say(f"= {move}")

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::rules::{Outcome, Side, Status};
-use jogada::session::{Engine, Umpire, Unknown, umpire};
+use jogada::session::{Engine, GameEntry, Umpire, Unknown};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -71,8 +71,7 @@ fn the_marks_of_random_games_are_exactly_the_moves_that_gave_something_up() {
         "floating rows=3 cols=4",
         "connect4 rows=4 cols=4",
     ] {
-        let words: Vec<&str> = game.split(' ').collect();
-        let (mut engine, mut umpire) = (engine(game), umpire(&words).unwrap());
+        let (mut engine, mut umpire) = (engine(game), GameEntry::umpire(game).unwrap());
         let umpire = umpire.as_mut();
         let mut known = HashMap::new();
         for _ in 0..50 {

@@ -1,7 +1,8 @@
 //! What the referee lacks is nobody's loss, and who does not start gains nothing by it.
 #![cfg(target_os = "linux")]
 
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -91,10 +92,17 @@ fn jogada(folder: &Folder, line: &str) -> (Option<i32>, String, String) {
 }
 
 fn file(players: &[(&str, &str)]) -> String {
+    file_with("", players)
+}
+
+fn file_with(more: &str, players: &[(&str, &str)]) -> String {
     let players = players
         .iter()
-        .map(|(name, more)| format!("[[players]]\nname = \"{name}\"\n{more}\n"));
-    format!("games = [\"classic\"]\n{}", players.collect::<String>())
+        .map(|(name, keys)| format!("[[players]]\nname = \"{name}\"\n{keys}\n"));
+    format!(
+        "games = [\"classic\"]\n{more}{}",
+        players.collect::<String>()
+    )
 }
 
 #[test]
@@ -119,6 +127,94 @@ fn equal_programs_stay_equal_where_few_files_may_be_open() {
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
     assert_eq!(journal.lines().count(), 1 + 8 * 7);
     assert!(!journal.contains("\"fault\""), "{journal}");
+}
+
+/// 6: a bound that the referee itself may not set is refused before the first game, and it is said what to raise.
+#[test]
+fn a_hard_limit_of_the_referee_is_no_loss_of_a_player() {
+    // Root may raise its limits: then another user is taken.
+    let script = r#"
+import os, resource, sys
+if os.getuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+most = int(sys.argv[2])
+resource.setrlimit(getattr(resource, "RLIMIT_" + sys.argv[1]), (most, most))
+os.execv(sys.argv[3], sys.argv[3:])
+"#;
+    let run = |limit: &str, most: u64, line: &str| {
+        let mut command = Command::new("python3");
+        command
+            .args(["-c", script, limit, &most.to_string(), JOGADA])
+            .args(line.split(' '));
+        let output = command.output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), error)
+    };
+    let folder = Folder::new("hard-limits");
+    fs::set_permissions(folder.at(""), Permissions::from_mode(0o777)).unwrap();
+    let player = "command = \"cat\"\nprotocol = \"uci\"";
+    for (limit, most, option, key, raise) in [
+        (
+            "CPU",
+            100,
+            "--cpu-time 100",
+            "cpu_s = 100",
+            "ulimit -Ht 101",
+        ),
+        (
+            "DATA",
+            (512 << 20) - 1,
+            "--memory 512",
+            "memory_mb = 512",
+            "ulimit -Hd 524288",
+        ),
+        (
+            "NPROC",
+            127,
+            "--sandbox",
+            "sandbox = true",
+            "ulimit -Hu 128",
+        ),
+    ] {
+        let mut lines: Vec<String> = ["native", "uci", "ugi", "gtp", "gomocup"]
+            .map(|protocol| {
+                format!(
+                    "match --game gomoku -x cat --protocol-x {protocol} -o builtin:rules {option}"
+                )
+            })
+            .into();
+        lines.push(format!("check cat --game classic {option}"));
+        let file = folder.at(&format!("{limit}.toml"));
+        let players = file_with(
+            &format!("[limits]\n{key}\n"),
+            &[("Ana", player), ("Bia", player)],
+        );
+        fs::write(&file, players).unwrap();
+        let results = folder.at(limit);
+        lines.push(format!(
+            "tournament {} --dir {}",
+            file.display(),
+            results.display()
+        ));
+        for line in lines {
+            let (code, error) = run(limit, most, &line);
+            assert_eq!(code, Some(2), "{line}: {error}");
+            assert!(error.contains(raise), "{line}: {error}");
+            assert!(!error.contains("cat"), "{line}: {error}");
+        }
+    }
+    // What suffices is no matter, nor is a limit that no bound asks for.
+    for (limit, most, option) in [
+        ("CPU", 101, " --cpu-time 100"),
+        ("CPU", 60, ""),
+        ("DATA", 512 << 20, " --memory 512"),
+    ] {
+        let line = format!("match --game classic --games 1 -x '{JOGADA}' -o builtin:first{option}");
+        let (code, error) = run(limit, most, &line.replace('\'', ""));
+        assert_eq!(code, Some(0), "{line}: {error}");
+    }
 }
 
 #[test]

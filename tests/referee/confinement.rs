@@ -187,6 +187,27 @@ fn who_meets_a_limit_is_limited_in_every_protocol() {
     assert_eq!(found.fault["limit"], "1 s of processor time", "{found:?}");
 }
 
+/// Neither the exit code that a shell would tell of it nor the signal from somebody else is a limit that was met.
+#[test]
+fn who_only_looks_as_if_out_of_processor_time_has_crashed() {
+    let class = Class::new();
+    for protocol in PROTOCOLS {
+        for deed in [
+            "exits_as_if_out_of_time",
+            "sends_itself_the_signal",
+            "sends_its_supervisor_the_signal",
+        ] {
+            for options in [&[][..], &["--cpu-time", "60"], BOUNDS] {
+                let found = class.finds(protocol, deed, options);
+                assert_eq!(
+                    found.fault["kind"], "crashed",
+                    "{protocol} {deed} {options:?}: {found:?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn no_descriptor_is_inherited_and_no_variable_in_a_sandbox() {
     let class = Class::new();
@@ -383,17 +404,30 @@ fn no_player_can_open_the_terminal() {
     }
 }
 
+/// 17: nothing is left of the player; and all is left of whoever was there before, whose parent the referee has become.
 #[test]
 fn nothing_is_left_of_a_player_that_kills_its_supervisor() {
     let class = Class::new();
+    let children = "(unset JOGADA_CONTEST; exec >/dev/null 2>&1; sleep 61 & echo $! >child; \
+                    setsid sleep 61 & echo $! >daemon; sh -c 'sleep 61 & echo $! >grandchild; exec sleep 0.1' &); \
+                    (unset JOGADA_CONTEST; exec sleep 61 >/dev/null 2>&1) & echo $! >own; exec \"$@\"";
+    let caller = ["sh", "-c", children, "sh"];
     for protocol in PROTOCOLS {
         for deed in ["chain", "family"] {
             // Whoever is left is looked for when the match has ended.
-            let found = class.finds(protocol, deed, &[]);
+            let player = format!("python3 ana/confined.py {protocol} {deed}");
+            let found = class.play(&caller, protocol, &player, &[]);
             assert_eq!(
                 found.fault["kind"], "crashed",
                 "{protocol} {deed}: {found:?}"
             );
+            for name in ["own", "child", "daemon", "grandchild"] {
+                let pid = fs::read_to_string(class.path(name)).unwrap();
+                let line = fs::read_to_string(format!("/proc/{}/cmdline", pid.trim()));
+                assert_eq!(line.unwrap_or_default(), "sleep\x0061\0", "{name}");
+                let mut kill = Command::new("kill");
+                assert!(kill.arg(pid.trim()).status().unwrap().success());
+            }
         }
     }
 }

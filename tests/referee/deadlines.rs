@@ -76,6 +76,8 @@ fn whoever_floods_instead_of_answering_is_out_of_time() {
         let played = contest.with_move_ms(300).play();
         let verdict = format!("{protocol} {text:?}: {}", played.progress);
         assert_eq!(played.ends(), ["timeout"], "{verdict}");
+        // It has ended all its lines, wherever the referee has stopped reading.
+        assert!(!verdict.contains("without a line end"), "{verdict}");
         assert!(played.time < MOST, "{verdict}: {:?}", played.time);
     });
 }

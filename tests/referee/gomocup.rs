@@ -208,7 +208,9 @@ fn faults_lose_the_game_and_have_their_names() {
         ("garbles", "garbled"),
         ("refuses-moves", "timeout"),
         ("forgets-the-line-end", "timeout"),
+        ("last-words", "crashed"),
         ("cheats", "illegal"),
+        ("leaves-the-board", "illegal"),
     ] {
         let line = ends(manners);
         assert!(
@@ -226,6 +228,15 @@ fn what_came_instead_of_a_move_is_quoted_in_the_verdict() {
         (
             "forgets-the-line-end",
             "ms, but had begun \"5,5\" without a line end",
+        ),
+        // As the protocol counts; and a last line without its end is a move.
+        (
+            "leaves-the-board",
+            "answered \"-1,-1\" to BEGIN: columns and rows are counted from 0, up to 5 and 5",
+        ),
+        (
+            "last-words",
+            "ended (exit code 0) instead of answering TURN",
         ),
     ] {
         let options = ["--game", "gomoku size=6", "--games", "1"];
@@ -265,6 +276,8 @@ fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
         ("restarts", 1, 2, 1),
         ("", 3, 1, 1),
         ("once", 4, 1, 3),
+        // Whoever does not answer is not asked again, and not waited for: both asked twice.
+        ("deaf-to-restart", 3, 2, 3),
         // What was lost is sent again.
         ("restarts loses-a-word", 1, 4, 1),
     ] {

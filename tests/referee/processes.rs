@@ -47,7 +47,7 @@ fn a_banner_at_the_start_is_passed_over() {
 
 #[test]
 fn an_answer_without_a_line_end_counts_and_so_does_the_death_behind_it() {
-    for manners in ["leaves", "last words"] {
+    for manners in ["leaves", "last words", "two last words"] {
         let played = against_a_sound_one(manners, ["crashed", "crashed"]);
         // The first answer was played and replied to.
         assert_eq!(played.games[0]["moves"].as_array().unwrap().len(), 2);
@@ -129,6 +129,27 @@ fn an_answer_without_its_line_end_is_quoted() {
         let fault = &played.games[0]["fault"];
         assert_eq!(fault["instead"]["unfinished"], "= 1", "{manners}");
         let shown = "but had begun \"= 1\" without a line end";
+        assert!(played.progress.contains(shown), "{}", played.progress);
+    }
+}
+
+/// 10: the same of an answer of GTP that is not to this request, or not ended as it must be.
+#[test]
+fn an_answer_that_lacks_what_gtp_wants_is_quoted() {
+    for (manners, kind, shown) in [
+        ("forgets-the-id", "without-id", "\"= A3\" without the id"),
+        ("mistakes-the-id", "other-id", "\"=77 A3\" with another id"),
+        (
+            "forgets-the-empty-line",
+            "open",
+            " A3\" without an empty line behind it",
+        ),
+    ] {
+        let command = format!("python3 tests/players/foreign.py gtp {manners}");
+        let contest = Contest::new(&command, "builtin:first", 1);
+        let played = contest.with(&["--protocol-x", "gtp"]).play();
+        assert_eq!(played.ends(), ["timeout"], "{manners}");
+        assert!(played.games[0]["fault"]["instead"][kind].is_string());
         assert!(played.progress.contains(shown), "{}", played.progress);
     }
 }

@@ -5,7 +5,7 @@
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
 use std::os::linux::net::SocketAddrExt;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -104,6 +104,93 @@ fn other_folders_cannot_be_read() {
             "{attempt}: the attempt is a real one"
         );
     }
+}
+
+/// A link may lead anywhere, and shows no more than what it leads to.
+#[test]
+fn a_link_shows_no_folder_but_a_named_one() {
+    let class = Class::new("links");
+    let solutions = class.folder.join("solutions");
+    fs::create_dir(&solutions).unwrap();
+    fs::set_permissions(&solutions, Permissions::from_mode(0o755)).unwrap();
+    for name in ["escapes.py", "secret.txt"] {
+        fs::copy(class.folder.join("bia").join(name), solutions.join(name)).unwrap();
+    }
+    let program = class.folder.join("ana/escapes.py");
+    for other in ["bia", "solutions"] {
+        let secret = class.path(&format!("{other}/secret.txt"));
+        fs::remove_file(&program).unwrap();
+        symlink(format!("../{other}/escapes.py"), &program).unwrap();
+        let limit = class.limit(&format!("reads @{secret}"), SANDBOX);
+        assert!(limit.contains("No such file"), "{other}: {limit}");
+        let seen = class.tries(
+            &format!("reads @{}", class.path(&format!("{other}/escapes.py"))),
+            SANDBOX,
+        );
+        assert!(seen.games[0]["fault"].is_null(), "{}", seen.games[0]);
+    }
+    let data = class.path("ana/data");
+    symlink("../bia", &data).unwrap();
+    let limit = class.limit(
+        &format!("reads @{} {data}", class.path("bia/secret.txt")),
+        SANDBOX,
+    );
+    assert!(limit.contains("No such file"), "{limit}");
+}
+
+/// 2: of the folders of the tournament file and of the referee only the file is shown that a command names.
+#[test]
+fn the_class_is_not_shown_to_a_player_from_elsewhere() {
+    let class = Class::new("elsewhere");
+    let player = |name: &str, program: &str| {
+        let secret = class.path(&format!("{program}/secret.txt"));
+        let _ = fs::copy(class.path("bia/secret.txt"), &secret); // it may be that one
+        format!(
+            "[[players]]\nname = \"{name}\"\ndirectory = \"../caio\"\n\
+             command = \"python3 ../{program}/escapes.py reads @{secret}\"\n"
+        )
+    };
+    fs::create_dir(class.folder.join("caio")).unwrap();
+    fs::set_permissions(class.folder.join("caio"), Permissions::from_mode(0o755)).unwrap();
+    // That of the tournament file, and that in which the referee is started.
+    let players = player("in the class", "ana") + &player("at the referee", "bia");
+    let limits = "[limits]\nmove_ms = 30000\nsandbox = true\n";
+    let file = class.path("ana/class.toml");
+    fs::write(&file, format!("games = [\"classic\"]\n{limits}{players}")).unwrap();
+    let mut command = Command::new(JOGADA);
+    command
+        .args(["tournament", "--quiet", &file])
+        .current_dir(class.folder.join("bia"));
+    let played = command.output().unwrap();
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+    let journal = fs::read_to_string(class.path("bia/class.results/journal.jsonl")).unwrap();
+    assert_eq!(journal.lines().count(), 3);
+    for line in journal.lines().skip(1) {
+        assert!(line.contains("\"kind\":\"limited\""), "{line}");
+        assert!(line.contains("secret.txt"), "{line}");
+    }
+}
+
+/// A folder that is the base is shown when it is named, but not by the name of a link to it.
+#[test]
+fn a_link_to_the_working_folder_does_not_name_it() {
+    let class = Class::new("up");
+    symlink("..", class.folder.join("ana/up")).unwrap();
+    let fault = |named: &str| {
+        let secret = class.path("bia/secret.txt");
+        let mut command = Command::new(JOGADA);
+        let player = format!("python3 ana/escapes.py reads @{secret} {named}");
+        command
+            .args(["match", "--sandbox", "--games", "1", "--game", "classic"])
+            .args(["-x", &player, "-o", "builtin:first", "--output", "games"])
+            .current_dir(&class.folder);
+        let played = command.output().unwrap();
+        assert_eq!(played.status.code(), Some(0), "{played:?}");
+        let game = fs::read_to_string(class.folder.join("games")).unwrap();
+        serde_json::from_str::<serde_json::Value>(&game).unwrap()["fault"].take()
+    };
+    assert_eq!(fault("ana/up")["kind"], "limited");
+    assert!(fault(".").is_null());
 }
 
 #[test]

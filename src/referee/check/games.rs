@@ -30,8 +30,8 @@ impl Checker<'_> {
     pub(in crate::referee) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
         let mut step = Step::new("It plays games before the referee, against moves of chance");
         let subject = self.subject;
-        let known = self.context.capabilities(&subject.player.name);
-        let _ = known.level.set(self.level); // what was found out need not be found out again
+        // What was found out need not be found out again.
+        let _ = self.context.level(&subject.player.name).set(self.level);
         let mut opponent = Entrant {
             name: "chance".to_owned(),
             ..subject.player.clone()

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::referee::player::{Connection, MatchContext, Program, ReadError, StartError, excerpt};
+use crate::referee::player::{Connection, MatchContext, NoReply, Program, ReadError, excerpt};
 
 /// How long is waited for lines that may follow.
 pub(in crate::referee) const A_WHILE: Duration = Duration::from_millis(200);
@@ -102,7 +102,7 @@ impl Probe {
         program: &Program,
         context: &MatchContext,
         patience: Patience,
-    ) -> Result<Probe, StartError> {
+    ) -> Result<Probe, NoReply> {
         let deadline = Instant::now() + patience.start;
         Ok(Probe {
             connection: Connection::start(program, context, deadline)?,
@@ -126,7 +126,7 @@ impl Probe {
             let line = self.connection.line_until(deadline)?;
             if !is_remark(&line) {
                 let line = line.into_owned();
-                self.carriage_returns |= self.connection.process.has_carriage_return();
+                self.carriage_returns |= self.connection.process.inbox.has_carriage_return();
                 return Ok(line);
             }
         }

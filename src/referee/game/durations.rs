@@ -31,11 +31,7 @@ impl Durations {
             .max(1);
         let power = nanos.ilog2();
         // The three bits below the highest one.
-        let step = if power >= 3 {
-            nanos >> (power - 3)
-        } else {
-            nanos << (3 - power)
-        } & 7;
+        let step = ((u128::from(nanos) << 3) >> power) as u64 & 7;
         let class = u64::from(power * STEPS) + step;
         if let Some(count) = usize::try_from(class)
             .ok()

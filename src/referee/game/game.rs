@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
 use crate::referee::player::{
-    Clock, Fault, NoReply, Note, Notes, PooledPlayer, Reply, Turn, excerpt,
+    Clock, Fault, Limits, NoReply, Note, Notes, Player, Reply, Turn, excerpt,
 };
 use crate::rules::{BadNotation, BySide, Side, Status};
 use crate::session::{BadSecret, PlayError, Umpire};
@@ -13,7 +13,8 @@ use crate::session::{BadSecret, PlayError, Umpire};
 /// A game in progress.
 pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
-    pub sides: BySide<&'a mut PooledPlayer<'c>>,
+    pub sides: BySide<&'a mut (dyn Player + 'c)>,
+    pub limits: &'a Limits,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
@@ -43,7 +44,7 @@ impl Game<'_, '_> {
             },
         };
         if let Ending::Forfeit { by, .. } = &ending
-            && let Some(error) = self.sides[*by].player.last_error()
+            && let Some(error) = self.sides[*by].last_error()
         {
             notes.add(*by, Note::LastWords(excerpt(&error)));
         }
@@ -59,21 +60,18 @@ impl Game<'_, '_> {
     fn start(&mut self) -> Option<Ending> {
         let mut faults = BySide { x: None, o: None };
         for side in Side::BOTH {
-            match self.sides[side].player.ready() {
+            match self.sides[side].ready() {
                 Ok(()) => {}
                 Err(NoReply::Fault(fault)) => faults[side] = Some(fault),
                 Err(other) => return Some(Ending::of(side, other)),
             }
         }
-        match faults {
-            BySide { x: None, o: None } => None,
-            BySide {
-                x: Some(x),
-                o: Some(o),
-            } => Some(Ending::NeitherStarted(BySide { x, o })),
-            BySide { x: Some(fault), .. } => Some(Ending::Forfeit { by: Side::X, fault }),
-            BySide { o: Some(fault), .. } => Some(Ending::Forfeit { by: Side::O, fault }),
-        }
+        Some(match (faults.x, faults.o) {
+            (None, None) => return None,
+            (Some(x), Some(o)) => Ending::NeitherStarted(BySide { x, o }),
+            (Some(fault), None) => Ending::Forfeit { by: Side::X, fault },
+            (None, Some(fault)) => Ending::Forfeit { by: Side::O, fault },
+        })
     }
 
     /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
@@ -82,36 +80,26 @@ impl Game<'_, '_> {
         let request = self.umpire.secret_request()?;
         let clocks = self.clocks();
         for side in Side::BOTH {
-            let player = &mut self.sides[side];
+            let player = &mut *self.sides[side];
             let mut turn = Turn {
                 side,
                 is_first: true,
                 has_opening: false,
                 secret: Some(request),
-                has_secret: false,
+                begins_game: true,
                 since: &[],
                 seed: self.seeds[side],
                 clocks: &clocks,
                 notes,
             };
-            let reply = match player.player.reply(&mut turn) {
+            let reply = match player.reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Some(Ending::of(side, why)),
             };
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.entrust(side, &words) {
-                let (request, answer) = (reply.request, reply.line);
-                let fault = if let BadSecret::Malformed(_) = error {
-                    player.player.dismiss();
-                    Fault::Garbled { request, answer }
-                } else {
-                    let why = error.to_string();
-                    Fault::Illegal {
-                        request,
-                        answer,
-                        why,
-                    }
-                };
+                let is_garbled = matches!(error, BadSecret::Malformed(_));
+                let fault = fault(player, reply, (!is_garbled).then(|| error.to_string()));
                 return Some(Ending::Forfeit { by: side, fault });
             }
         }
@@ -119,10 +107,10 @@ impl Game<'_, '_> {
     }
 
     fn clocks(&self) -> BySide<Clock> {
-        let clock = |side: Side| Clock::new(&self.sides[side].limits);
+        let clock = Clock::new(self.limits);
         BySide {
-            x: clock(Side::X),
-            o: clock(Side::O),
+            x: clock.clone(),
+            o: clock,
         }
     }
 
@@ -139,18 +127,20 @@ impl Game<'_, '_> {
                 Status::ToMove(side) => side,
             };
             let since = self.umpire.since(known[side]);
+            let is_first = !std::mem::replace(&mut seen[side], true);
             let mut turn = Turn {
                 side,
-                is_first: !std::mem::replace(&mut seen[side], true),
+                is_first,
                 has_opening: !self.opening.is_empty(),
                 secret: None,
-                has_secret: self.umpire.secret_request().is_some(),
+                // Who was asked what it hides has been told of this game and its seed.
+                begins_game: is_first && self.umpire.secret_request().is_none(),
                 since: &since,
                 seed: self.seeds[side],
                 clocks: &clocks,
                 notes,
             };
-            let reply = match self.sides[side].player.reply(&mut turn) {
+            let reply = match self.sides[side].reply(&mut turn) {
                 Ok(reply) => reply,
                 Err(why) => return Ending::of(side, why),
             };
@@ -163,10 +153,10 @@ impl Game<'_, '_> {
             waited_us[side].push(micros);
             let words: Vec<&str> = reply.words.iter().map(String::as_str).collect();
             if let Err(error) = self.umpire.play_line(side, &words) {
-                let fault = fault(&reply, &error);
-                if let Fault::Garbled { .. } = fault {
-                    self.sides[side].player.dismiss();
-                }
+                let is_garbled =
+                    matches!(error, PlayError::Notation(BadNotation::Malformed { .. }));
+                let why = (!is_garbled).then(|| error.to_string());
+                let fault = fault(self.sides[side], reply, why);
                 return Ending::Forfeit { by: side, fault };
             }
             total += words.len();
@@ -181,14 +171,10 @@ impl Game<'_, '_> {
     }
 }
 
-fn fault(reply: &Reply, error: &PlayError) -> Fault {
-    let (request, answer) = (reply.request.clone(), reply.line.clone());
-    match error {
-        PlayError::Notation(BadNotation::Malformed { .. }) => Fault::Garbled { request, answer },
-        error => Fault::Illegal {
-            request,
-            answer,
-            why: error.to_string(),
-        },
+/// The fault of an answer that is no move for this reason, or else nonsense: then nobody knows what the player thinks.
+fn fault(player: &mut dyn Player, reply: Reply, why: Option<String>) -> Fault {
+    if why.is_none() {
+        player.dismiss();
     }
+    Fault::wrong(reply.request, reply.line, why)
 }

@@ -15,6 +15,6 @@ pub use capacity::Capacity;
 pub use durations::Durations;
 pub use ending::{Ending, GameReport};
 pub use openings::Openings;
-pub use pool::{PlayerPool, Ready};
+pub use pool::PlayerPool;
 pub use scheduled::{GameRunner, ScheduledGame};
 pub use spec::GameSpec;

@@ -9,35 +9,21 @@ use super::game::Game;
 use super::scheduled::{GameRunner, ScheduledGame};
 use super::spec::GameSpec;
 use crate::referee::player::{
-    Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, Shortage,
+    Entrant, Fault, Limits, MatchContext, NoReply, PooledPlayer, pooled_player,
 };
-use crate::rules::BySide;
+use crate::rules::{BySide, Side};
 use crate::session::Umpire;
 
-/// Whether a player is there to play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Ready {
-    /// It is.
-    Yes {
-        /// Whether it can play games that begin with an opening. The contract has no words for these: a program must speak
-        /// `jogada 1` and know `play` and `genmove`.
-        takes_openings: bool,
-    },
-    /// It could not be started.
-    No(Fault),
-    /// The referee lacks something to start it.
-    Unable(Shortage),
-    /// The referee was interrupted.
-    Interrupted,
-}
+/// A player, by its name and its game.
+type KeptPlayer<'a> = ((String, String), PooledPlayer<'a>);
 
 /// A worker's umpires and players, kept from game to game.
 ///
 /// ```no_run
 /// use jogada::referee::game::{GameRunner, PlayerPool, ScheduledGame};
-/// use jogada::referee::player::{Cleanup, MatchContext};
+/// use jogada::referee::player::MatchContext;
 /// # fn play(scheduled: &ScheduledGame<'_>) {
-/// let context = MatchContext::new(".".into(), Cleanup::by_this_program(), Default::default());
+/// let context = MatchContext::new(".".into(), Default::default());
 /// let mut pool = PlayerPool::new(&context);
 /// let report = pool.play(scheduled);
 /// println!("{:?} after {}", report.ending, report.moves.join(" "));
@@ -47,7 +33,7 @@ pub struct PlayerPool<'a> {
     context: &'a MatchContext,
     umpires: HashMap<String, Box<dyn Umpire>>,
     /// By player and game; who has played last comes last.
-    players: Vec<((String, String), PooledPlayer<'a>)>,
+    players: Vec<KeptPlayer<'a>>,
     most: usize,
     latency: Durations,
 }
@@ -77,20 +63,20 @@ impl<'a> PlayerPool<'a> {
         &self.latency
     }
 
-    /// Starts a player for its first game, so that it is known at once if it cannot be started.
-    pub fn ready(&mut self, player: &Entrant, game: &GameSpec, limits: &Limits) -> Ready {
-        let mut fetched = match self.fetch(player, game, limits) {
-            Ok(fetched) => fetched,
-            Err(fault) => return Ready::No(fault),
-        };
-        let ready = match fetched.1.player.ready() {
-            Ok(()) => Ready::Yes {
-                takes_openings: fetched.1.player.takes_openings(),
-            },
-            Err(NoReply::Fault(fault)) => Ready::No(fault),
-            Err(NoReply::Shortage(shortage)) => Ready::Unable(shortage),
-            Err(NoReply::Interrupted | NoReply::Resigned) => Ready::Interrupted,
-        };
+    /// Starts a player for its first game, so that it is known at once if it cannot be started. Whether it can play games that
+    /// begin with an opening: the contract has no words for these, so a program must speak `jogada 1` and know `play` and
+    /// `genmove`.
+    ///
+    /// # Errors
+    /// It is not there to play.
+    pub fn ready(
+        &mut self,
+        player: &Entrant,
+        game: &GameSpec,
+        limits: &Limits,
+    ) -> Result<bool, NoReply> {
+        let mut fetched = self.fetch(player, game, limits)?;
+        let ready = fetched.1.ready().map(|()| fetched.1.takes_openings());
         self.put_back(fetched);
         ready
     }
@@ -100,27 +86,20 @@ impl<'a> PlayerPool<'a> {
         player: &Entrant,
         game: &GameSpec,
         limits: &Limits,
-    ) -> Result<((String, String), PooledPlayer<'a>), Fault> {
-        let is_it = |(name, of): &(String, String)| *name == player.name && of == game.as_str();
-        if let Some(at) = self.players.iter().position(|(key, _)| is_it(key)) {
+    ) -> Result<KeptPlayer<'a>, Fault> {
+        let key = (player.name.clone(), game.to_string());
+        if let Some(at) = self.players.iter().position(|(kept, _)| *kept == key) {
             return Ok(self.players.remove(at));
         }
-        let capabilities = self.context.capabilities(&player.name);
-        let fetched = PooledPlayer::new(
-            &player.program,
-            game.as_str(),
-            limits,
-            self.context,
-            capabilities,
-        );
-        let fetched = fetched.map_err(|error| Fault::NoStart {
-            why: error.to_string(),
-        })?;
-        let key = (player.name.clone(), game.as_str().to_owned());
-        Ok((key, fetched))
+        match pooled_player(player, game.as_str(), limits, self.context) {
+            Ok(player) => Ok((key, player)),
+            Err(error) => Err(Fault::NoStart {
+                why: error.to_string(),
+            }),
+        }
     }
 
-    fn put_back(&mut self, player: ((String, String), PooledPlayer<'a>)) {
+    fn put_back(&mut self, player: KeptPlayer<'a>) {
         self.players.push(player);
         if self.players.len() > self.most {
             self.players.remove(0);
@@ -136,41 +115,33 @@ impl GameRunner for PlayerPool<'_> {
             ending,
             notes: Vec::new(),
         };
-        let ScheduledGame {
-            game,
-            players,
-            limits,
-            ..
-        } = scheduled;
-        let mut umpire = match self
-            .umpires
-            .remove(game.as_str())
-            .or_else(|| game.umpire().ok())
-        {
-            Some(umpire) => umpire,
+        let (game, limits) = (scheduled.game, scheduled.limits);
+        let umpire = self.umpires.remove(game.as_str());
+        let Some(mut umpire) = umpire.or_else(|| game.umpire().ok()) else {
             // Game words are only made of games that there are.
-            None => return not_played(Ending::Abandoned),
-        };
-        let mut fetched = BySide { x: None, o: None };
-        for side in crate::rules::Side::BOTH {
-            match self.fetch(players[side], game, limits) {
-                Ok(player) => fetched[side] = Some(player),
-                Err(fault) => {
-                    let others = [fetched.x, fetched.o].into_iter().flatten();
-                    others.for_each(|player| self.put_back(player));
-                    return not_played(Ending::Forfeit { by: side, fault });
-                }
-            }
-        }
-        let (Some(mut x), Some(mut o)) = (fetched.x, fetched.o) else {
             return not_played(Ending::Abandoned);
+        };
+        let x = self.fetch(scheduled.players.x, game, limits);
+        let o = self.fetch(scheduled.players.o, game, limits);
+        let forfeit = |by, fault| not_played(Ending::Forfeit { by, fault });
+        let (mut x, mut o) = match (x, o) {
+            (Ok(x), Ok(o)) => (x, o),
+            (Err(fault), o) => {
+                o.into_iter().for_each(|o| self.put_back(o));
+                return forfeit(Side::X, fault);
+            }
+            (Ok(x), Err(fault)) => {
+                self.put_back(x);
+                return forfeit(Side::O, fault);
+            }
         };
         let played = Game {
             umpire: umpire.as_mut(),
             sides: BySide {
-                x: &mut x.1,
-                o: &mut o.1,
+                x: x.1.as_mut(),
+                o: o.1.as_mut(),
             },
+            limits,
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
             latency: &mut self.latency,

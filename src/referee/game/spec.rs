@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::referee::player::Command;
 use crate::rules::notation::words;
-use crate::session::{Engine, SetupError, Umpire, umpire};
+use crate::session::{Engine, GameEntry, SetupError, Umpire};
 use crate::solvers::Interrupt;
 
 /// A game and its options: words that a request `game` takes, in canonical form.
@@ -26,8 +26,7 @@ impl GameSpec {
     /// # Errors
     /// None that is known of: the words were taken when this value was made.
     pub fn umpire(&self) -> Result<Box<dyn Umpire>, SetupError> {
-        let words: Vec<&str> = self.0.split(' ').collect();
-        umpire(&words)
+        GameEntry::umpire(&self.0)
     }
 
     /// An engine with this game on the table.

@@ -26,16 +26,12 @@ impl<'a> Answer<'a> {
 
     /// With the id that it answers, if it has one.
     pub fn read_with_id(line: &'a str) -> (Option<u64>, Answer<'a>) {
-        let Some(rest) = line.strip_prefix(['=', '?']) else {
-            return (None, Answer::read(line));
-        };
+        let rest = line.strip_prefix(['=', '?']).unwrap_or_default();
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (id, text) = rest.split_at(digits);
-        let text = text.trim();
-        let answer = if line.starts_with('=') {
-            Answer::Done(text)
-        } else {
-            Answer::Refused
+        let answer = match Answer::read(line) {
+            Answer::Done(_) => Answer::Done(text.trim()),
+            other => other,
         };
         (id.parse().ok(), answer)
     }

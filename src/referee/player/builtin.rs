@@ -42,7 +42,7 @@ impl Builtin {
     }
 
     fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Vec<String>, String> {
-        if turn.begins_game() {
+        if turn.begins_game {
             self.engine.session_mut().restart();
             self.engine.set_seed(turn.seed);
         }
@@ -69,34 +69,6 @@ impl Builtin {
         let own = own.map_err(|error| error.to_string())?;
         Ok(words(&own).map(|word| word.into_owned()).collect())
     }
-
-    /// What it has answered to `request`, and in what time.
-    fn timed(
-        &mut self,
-        request: &str,
-        turn: &mut Turn<'_>,
-        answer: impl FnOnce(&mut Builtin, &mut Turn<'_>) -> Result<Vec<String>, String>,
-    ) -> Result<Reply, NoReply> {
-        let asked = Instant::now();
-        let answer = answer(self, turn);
-        let heard = Instant::now();
-        if self.interrupt.is_raised() {
-            return Err(NoReply::Interrupted);
-        }
-        let request = request.to_owned();
-        match answer {
-            Ok(words) => Ok(Reply {
-                line: words.join(" "),
-                request,
-                words,
-                claim: None,
-                asked,
-                heard,
-                waited: heard.duration_since(asked),
-            }),
-            Err(how) => Err(Fault::Crashed { request, how }.into()),
-        }
-    }
 }
 
 /// Puts a new game on the table.
@@ -115,9 +87,27 @@ impl Player for Builtin {
     }
 
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
-        match turn.secret {
-            Some(request) => self.timed(request, turn, |player, turn| player.hide(turn)),
-            None => self.timed("choose", turn, Builtin::choose),
+        let asked = Instant::now();
+        let answer = match turn.secret {
+            Some(_) => self.hide(turn),
+            None => self.choose(turn),
+        };
+        let heard = Instant::now();
+        if self.interrupt.is_raised() {
+            return Err(NoReply::Interrupted);
+        }
+        let request = turn.secret.unwrap_or("choose").to_owned();
+        match answer {
+            Ok(words) => Ok(Reply {
+                line: words.join(" "),
+                request,
+                words,
+                claim: None,
+                asked,
+                heard,
+                waited: heard.duration_since(asked),
+            }),
+            Err(how) => Err(Fault::Crashed { request, how }.into()),
         }
     }
 }

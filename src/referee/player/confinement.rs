@@ -17,6 +17,12 @@ use serde::{Deserialize, Serialize};
 /// The command of this program that becomes a player: `become-player LIMITS [--parent PID] -- WORD ...`.
 pub const BECOME: &str = "become-player";
 
+/// The command of this program that supervises a player: `keep-player LIMITS --parent REFEREE -- WORD ...`.
+pub const KEEP: &str = "keep-player";
+
+/// This program, even when its file has been replaced meanwhile.
+pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
+
 /// What the processes of a player may use and see; by default everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Confinement {
@@ -28,6 +34,17 @@ pub struct Confinement {
     pub sandbox: bool,
     /// Files and folders that are shown inside, beside the system's programs and what the player's command names.
     pub sandbox_read: Vec<PathBuf>,
+}
+
+impl Confinement {
+    /// The limits that it sets to each process, wherever that runs.
+    pub(super) fn limits(&self) -> ProcessLimits {
+        ProcessLimits {
+            memory_mb: self.memory_mb,
+            cpu_s: self.cpu_s,
+            ..ProcessLimits::default()
+        }
+    }
 }
 
 /// What a process does to itself before it becomes a player. On the command line it is JSON.
@@ -54,7 +71,14 @@ impl ProcessLimits {
     /// The command line by which the program `jogada` becomes one with the command line `words` within these limits.
     pub(super) fn before(&self, jogada: &str, words: &[String]) -> Vec<String> {
         let start = [jogada, BECOME, &self.to_json(), "--"].map(str::to_owned);
-        start.into_iter().chain(words.iter().cloned()).collect()
+        [&start, words].concat()
+    }
+
+    /// The command line by which this program supervises one with the command line `words` within these limits.
+    pub(super) fn supervised(&self, words: &[String]) -> Vec<String> {
+        let (limits, own) = (self.to_json(), std::process::id().to_string());
+        let start = [THIS_PROGRAM, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
+        [&start, words].concat()
     }
 
     /// As they are handed on.
@@ -63,24 +87,59 @@ impl ProcessLimits {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    fn set(&self) -> io::Result<()> {
-        let limit = |resource, soft: Option<u64>, hard: Option<u64>| {
-            soft.map_or(Ok(()), |_| {
-                let limit = Rlimit {
-                    current: soft,
-                    maximum: hard,
-                };
-                setrlimit(resource, limit)
-            })
-        };
+    /// The limits that this process may never raise again, with the soft and the hard one.
+    fn hard(&self) -> impl Iterator<Item = (Resource, u64, u64)> {
         let bytes = self.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
-        limit(Resource::Data, bytes, bytes)?;
         // At the first the kernel sends SIGXCPU, which tells why; at the second SIGKILL.
         let killed = self.cpu_s.map(|s| s.saturating_add(1));
-        limit(Resource::Cpu, self.cpu_s, killed)?;
+        let limits = [
+            (Resource::Data, bytes, bytes),
+            (Resource::Cpu, self.cpu_s, killed),
+            (Resource::Nproc, self.processes, self.processes),
+        ];
+        let limits = limits.into_iter();
+        limits.filter_map(|(resource, soft, hard)| Some((resource, soft?, hard?)))
+    }
+
+    fn set(&self) -> io::Result<()> {
         let most = getrlimit(Resource::Nofile).maximum;
-        limit(Resource::Nofile, self.descriptors, most)?;
-        limit(Resource::Nproc, self.processes, self.processes)?;
+        let files = self
+            .descriptors
+            .map(|count| (Resource::Nofile, Some(count), most));
+        let hard = self
+            .hard()
+            .map(|(resource, soft, hard)| (resource, Some(soft), Some(hard)));
+        for (resource, current, maximum) in hard.chain(files) {
+            setrlimit(resource, Rlimit { current, maximum })?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that what this process starts may set these limits, which are never above its own hard ones.
+    ///
+    /// # Errors
+    /// It may not raise its own: what to raise.
+    pub(super) fn make_room(&self) -> Result<(), String> {
+        for (resource, _, needed) in self.hard() {
+            let own = getrlimit(resource);
+            let raised = Rlimit {
+                maximum: Some(needed),
+                ..own
+            };
+            if own.maximum.is_some_and(|most| most < needed) && setrlimit(resource, raised).is_err()
+            {
+                let (what, option, unit) = match resource {
+                    Resource::Data => ("memory", 'd', 1024),
+                    Resource::Cpu => ("processor time", 't', 1),
+                    _ => ("processes", 'u', 1),
+                };
+                return Err(format!(
+                    "the referee's own hard limit of {what} is below what players shall have, and it may not raise it: \
+                     ulimit -H{option} {}",
+                    needed / unit
+                ));
+            }
+        }
         Ok(())
     }
 }

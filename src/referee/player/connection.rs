@@ -8,9 +8,8 @@ use super::dialect::Stop;
 use super::entrant::Program;
 use super::excerpt::excerpt;
 use super::fault::{Fault, Instead};
-use super::process::{GRACE, Process, ReadError};
+use super::process::{Process, ReadError};
 use super::refusal::Refusal;
-use super::shortage::StartError;
 use super::turn::NoReply;
 use crate::solvers::Interrupt;
 
@@ -18,14 +17,18 @@ use crate::solvers::Interrupt;
 pub(in crate::referee) struct Connection {
     pub process: Process,
     interrupt: Interrupt,
-    asked: Instant,
-    deadline: Instant,
+    /// When the last request was sent.
+    pub asked: Instant,
+    /// Lines are waited for up to this moment.
+    pub deadline: Instant,
     /// What it owes an answer to.
     owed: String,
-    instead: Option<Instead>,
+    /// What came instead of an answer, if anything did.
+    pub instead: Option<Instead>,
     /// Whether it has not been asked for a move yet.
     pub is_fresh: bool,
-    has_ended: bool,
+    /// Whether it was heard that nothing will come any more.
+    pub has_ended: bool,
     /// Whether the next line had begun before the request was sent.
     skips: bool,
 }
@@ -39,7 +42,7 @@ impl Connection {
         program: &Program,
         context: &MatchContext,
         deadline: Instant,
-    ) -> Result<Connection, StartError> {
+    ) -> Result<Connection, NoReply> {
         Ok(Connection {
             process: Process::start(program, context)?,
             interrupt: context.interrupt.clone(),
@@ -53,26 +56,12 @@ impl Connection {
         })
     }
 
-    /// From now on lines are waited for up to this moment.
-    pub fn set_deadline(&mut self, deadline: Instant) {
-        self.deadline = deadline;
-    }
-
-    pub fn deadline(&self) -> Instant {
-        self.deadline
-    }
-
     /// Sends lines; the request that is then owed an answer to is named so in a fault.
     pub fn ask(&mut self, text: &str, request: &str) {
         request.clone_into(&mut self.owed);
         self.instead = None;
         self.asked = Instant::now();
         self.process.send(text);
-    }
-
-    /// When the last request was sent.
-    pub fn asked(&self) -> Instant {
-        self.asked
     }
 
     /// Waits for the next line up to the deadline.
@@ -84,17 +73,15 @@ impl Connection {
     pub fn line_until(&mut self, deadline: Instant) -> Result<Cow<'_, str>, ReadError> {
         loop {
             let heard = self.process.listen(deadline, &self.interrupt);
-            self.has_ended |= heard == Err(ReadError::Ended);
+            if heard == Err(ReadError::Ended) && !std::mem::replace(&mut self.has_ended, true) {
+                // The end of its output ends what it was saying, as an empty line does.
+                return Ok(Cow::Borrowed(""));
+            }
             heard?;
             if !std::mem::take(&mut self.skips) {
-                return Ok(self.process.line());
+                return Ok(self.process.inbox.line());
             }
         }
-    }
-
-    /// Whether it was heard that nothing will come any more.
-    pub fn has_ended(&self) -> bool {
-        self.has_ended
     }
 
     /// Drops what has come before a request; `dropped` is told each line. If a line has begun that `begins_answer`, its rest
@@ -106,21 +93,16 @@ impl Connection {
     ) {
         let mut reads = 0;
         while self.process.overhear(&mut reads) {
-            dropped(&self.process.line());
+            dropped(&self.process.inbox.line());
         }
-        let begun = self.process.unfinished();
+        let begun = self.process.inbox.unfinished();
         if let Some(part) = begun.filter(|part| begins_answer(part)) {
             dropped(&part);
             self.skips = true;
         }
     }
 
-    /// Keeps in mind what came instead of an answer.
-    pub fn remember(&mut self, instead: Instead) {
-        self.instead = Some(instead);
-    }
-
-    /// What came instead of an answer, if anything did.
+    /// What came instead of an answer, as it is quoted.
     fn instead(&mut self) -> Option<Instead> {
         let unfinished = self.process.unfinished();
         let unfinished = unfinished.map(|text| Instead::Unfinished(excerpt(&text)));
@@ -183,10 +165,5 @@ impl Connection {
             },
             Stop::Refused(refusal) => refusal,
         })
-    }
-
-    /// Ends it politely, and after a grace anyhow.
-    pub fn end(self, farewell: &str) {
-        self.process.end(farewell, GRACE);
     }
 }

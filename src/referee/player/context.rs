@@ -1,19 +1,17 @@
 //! What all players of a match or a tournament share.
 
 use std::collections::HashMap;
-use std::io;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::capabilities::Capabilities;
-use super::cgroup::{CgroupTree, PlayerCgroup};
-use super::cleanup::Cleanup;
+use super::cgroup::CgroupTree;
 use super::confinement::{Confinement, ProcessLimits};
 use super::entrant::Entrant;
 use super::launch::Launch;
 use super::limit_hit::Denied;
+use super::native::ProtocolLevel;
 use super::sandbox::{MOST_PROCESSES, Sandbox};
-use super::shortage::raise_descriptors;
+use super::shortage::{Shortage, raise_descriptors};
 use crate::solvers::Interrupt;
 
 /// What all players of a match or a tournament share.
@@ -21,13 +19,12 @@ use crate::solvers::Interrupt;
 pub struct MatchContext {
     /// The folder that players' folders are seen from.
     pub base: PathBuf,
-    /// Who cleans up after players.
-    pub keeping: Cleanup,
     /// When it is raised, games in progress are abandoned.
     pub interrupt: Interrupt,
     /// The strategies that programs are asked for by the request `strategy`, by the name of the player.
     pub strategies: HashMap<String, String>,
-    capabilities: Mutex<HashMap<String, Capabilities>>,
+    /// What players' programs understand, by the name of the player.
+    levels: Mutex<HashMap<String, Arc<OnceLock<ProtocolLevel>>>>,
     bounds: Confinement,
     sandbox: Option<Sandbox>,
     cgroups: Option<CgroupTree>,
@@ -35,25 +32,16 @@ pub struct MatchContext {
     descriptors: Option<u64>,
 }
 
-/// A player's program within its bounds.
-pub(super) struct Confined {
-    pub launch: Launch,
-    pub limits: ProcessLimits,
-    pub denied: Denied,
-    pub cgroup: Option<PlayerCgroup>,
-}
-
 impl MatchContext {
     /// Without bounds, and without strategies to ask for. The limit of open files of this process is raised as far as it may
     /// be: each player takes a few.
     #[must_use]
-    pub fn new(base: PathBuf, keeping: Cleanup, interrupt: Interrupt) -> MatchContext {
+    pub fn new(base: PathBuf, interrupt: Interrupt) -> MatchContext {
         MatchContext {
             base,
-            keeping,
             interrupt,
             strategies: HashMap::new(),
-            capabilities: Mutex::default(),
+            levels: Mutex::default(),
             bounds: Confinement::default(),
             sandbox: None,
             cgroups: None,
@@ -65,7 +53,7 @@ impl MatchContext {
     /// had on this system, for a person.
     ///
     /// # Errors
-    /// A sandbox is wanted, and something is missing or in the way: what, for a person.
+    /// Something is missing or in the way: what, for a person.
     pub fn confine<'a>(
         &mut self,
         bounds: &Confinement,
@@ -76,19 +64,26 @@ impl MatchContext {
             *path =
                 std::path::absolute(self.base.join(&path)).map_err(|error| error.to_string())?;
             if !path.exists() {
-                return Err(format!("there is no {} to be shown inside", path.display()));
+                return Err(format!(
+                    "sandbox: there is no {} to be shown inside",
+                    path.display()
+                ));
             }
         }
+        let processes = bounds.sandbox.then_some(MOST_PROCESSES);
+        let limits = ProcessLimits {
+            processes,
+            ..bounds.limits()
+        };
+        limits.make_room()?;
         let mut missing = Vec::new();
         if bounds.sandbox {
             let programs = players.into_iter();
             let programs: Vec<Launch> = programs
                 .filter_map(|player| Launch::of(&player.program, &self.base))
                 .collect();
-            let Cleanup::Supervisor(program) = &self.keeping else {
-                return Err("only Linux has one".to_owned());
-            };
-            let sandbox = Sandbox::new(program, &programs, &self.bounds.sandbox_read)?;
+            let sandbox = Sandbox::new(&self.base, &programs, &self.bounds.sandbox_read)
+                .map_err(|why| format!("sandbox: {why}"))?;
             if !sandbox.closes_namespaces {
                 missing.push(
                     "players in the sandbox may make namespaces of users, which takes bubblewrap 0.8 to forbid"
@@ -109,18 +104,17 @@ impl MatchContext {
         Ok(missing)
     }
 
-    /// A program within the bounds.
+    /// A program within the bounds, what its process does to itself, and what it is denied.
     ///
     /// # Errors
-    /// There can be no cgroup for it.
-    pub(super) fn confined(&self, mut launch: Launch) -> io::Result<Confined> {
+    /// There can be no cgroup for it. Whatever is in the way of that, the player is not to blame.
+    pub(super) fn confined(
+        &self,
+        mut launch: Launch,
+    ) -> Result<(Launch, ProcessLimits, Denied), Shortage> {
         let bounds = &self.bounds;
-        let mut limits = ProcessLimits {
-            memory_mb: bounds.memory_mb,
-            cpu_s: bounds.cpu_s,
-            descriptors: self.descriptors,
-            ..ProcessLimits::default()
-        };
+        let mut limits = bounds.limits();
+        limits.descriptors = self.descriptors;
         let mut shown = Vec::new();
         if let Some(sandbox) = &self.sandbox {
             shown = sandbox.shown(&launch, bounds);
@@ -128,6 +122,7 @@ impl MatchContext {
             let named = launch.words.iter().map(|word| launch.directory.join(word));
             let missing: Vec<PathBuf> = named.filter(|path| !path.exists()).collect();
             launch.words = sandbox.around(&launch.words, &launch.directory, &shown, &mut limits);
+            launch.clears_environment = true;
             launch.environment.splice(..0, Sandbox::environment());
             shown.extend(Sandbox::common().chain(missing));
         }
@@ -136,30 +131,21 @@ impl MatchContext {
             let processes = self.sandbox.as_ref().map(|_| MOST_PROCESSES + 2);
             tree.player(bounds.memory_mb, processes)
         });
-        let cgroup = cgroup.transpose()?;
+        let cgroup = cgroup.transpose();
+        let cgroup = cgroup.map_err(|error| Shortage::of(&error).unwrap_or(Shortage::Processes))?;
         limits.cgroup = cgroup.as_ref().map(|group| group.folder.clone());
         let denied = Denied {
             bounds: bounds.clone(),
+            cgroup,
             directory: launch.directory.clone(),
             shown,
         };
-        Ok(Confined {
-            launch,
-            limits,
-            denied,
-            cgroup,
-        })
+        Ok((launch, limits, denied))
     }
 
-    pub(in crate::referee) fn capabilities(&self, player: &str) -> Capabilities {
-        let all = self.capabilities.lock();
-        let mut all = all.unwrap_or_else(PoisonError::into_inner);
-        let known = all
-            .entry(player.to_owned())
-            .or_insert_with(|| Capabilities {
-                strategy: self.strategies.get(player).cloned(),
-                ..Capabilities::default()
-            });
-        known.clone()
+    /// What a player's program understands: learned at its first start, and then true of every start.
+    pub(in crate::referee) fn level(&self, player: &str) -> Arc<OnceLock<ProtocolLevel>> {
+        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(levels.entry(player.to_owned()).or_default())
     }
 }

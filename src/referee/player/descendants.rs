@@ -3,11 +3,11 @@
 //! A supervisor and the referee are *subreapers*: who loses its parent among their descendants, also after `setsid`,
 //! becomes their child and can be found and killed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io;
 use std::process::{Child, Command};
-use std::sync::{Mutex, Once, PoisonError};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,46 +18,41 @@ use rustix::process::{
 /// How long descendants are killed that do not die.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The supervisors that this process has started and not yet taken leave of. While it is locked, none is started.
-static SUPERVISORS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+/// The sessions of this process and its descendants before it started its first supervisor. Supervisors are in the same as this
+/// process; each player begins a session, and no process can go to one that there was before.
+static EARLIER_SESSIONS: OnceLock<HashSet<i32>> = OnceLock::new();
 
 /// Starts a supervisor. Whoever loses its own becomes a child of this process.
 pub(super) fn start_supervisor(command: &mut Command) -> io::Result<Child> {
-    static SUBREAPER: Once = Once::new();
-    // Where that cannot be, the first process of the system gets the orphans.
-    SUBREAPER.call_once(|| {
+    EARLIER_SESSIONS.get_or_init(|| {
+        // Where that cannot be, the first process of the system gets the orphans.
         let _ = set_child_subreaper(Some(getpid()));
+        let table = ProcessTable::read();
+        let family = table.family(getpid()).into_iter();
+        family
+            .filter_map(|pid| table.sessions.get(&pid).copied())
+            .collect()
     });
-    let mut known = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
-    let child = command.spawn()?;
-    known.extend(pid_of(&child));
-    Ok(child)
-}
-
-/// Takes leave of a supervisor that has ended and been waited for.
-pub(super) fn forget_supervisor(child: &Child) {
-    let mut known = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
-    // The number may already be that of another one, too.
-    if let Some(at) = known.iter().position(|&pid| Some(pid) == pid_of(child)) {
-        known.swap_remove(at);
-    }
+    command.spawn()
 }
 
 pub(super) fn pid_of(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-/// Kills all descendants of this process, but for supervisors and theirs, until none is left. Only for a process whose
-/// other children are all orphans.
+/// Kills all descendants of this process until none is left, but for supervisors and theirs, and for whoever was there before
+/// the first supervisor.
 pub(super) fn kill_orphans() {
     let begun = Instant::now();
     let mut pause = Duration::from_micros(200);
+    let earlier = EARLIER_SESSIONS.get();
     while begun.elapsed() < PATIENCE {
-        let known = SUPERVISORS.lock().unwrap_or_else(PoisonError::into_inner);
         let table = ProcessTable::read();
         let mut orphans = table.children(getpid());
-        orphans.retain(|pid| !known.contains(pid));
-        drop(known);
+        orphans.retain(|pid| {
+            let session = earlier.zip(table.sessions.get(pid));
+            !session.is_some_and(|(earlier, session)| earlier.contains(session))
+        });
         // A child that has ended stays in the table until it is waited for here. So where there was none, none is left.
         if orphans.is_empty() {
             return;
@@ -79,23 +74,29 @@ pub(super) fn kill_orphans() {
 }
 
 /// All processes, those that have ended and not been waited for included.
-struct ProcessTable(HashMap<Pid, Vec<Pid>>);
+#[derive(Default)]
+struct ProcessTable {
+    children: HashMap<Pid, Vec<Pid>>,
+    sessions: HashMap<Pid, i32>,
+}
 
 impl ProcessTable {
     fn read() -> ProcessTable {
-        let mut children: HashMap<Pid, Vec<Pid>> = HashMap::new();
+        let mut table = ProcessTable::default();
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         for pid in pids.filter_map(Pid::from_raw) {
-            if let Some(parent) = parent_of(pid) {
-                children.entry(parent).or_default().push(pid);
+            if let Some((parent, session)) = parent_and_session(pid) {
+                let siblings = parent.map(|parent| table.children.entry(parent).or_default());
+                siblings.into_iter().for_each(|all| all.push(pid));
+                table.sessions.insert(pid, session);
             }
         }
-        ProcessTable(children)
+        table
     }
 
     fn children(&self, parent: Pid) -> Vec<Pid> {
-        self.0.get(&parent).cloned().unwrap_or_default()
+        self.children.get(&parent).cloned().unwrap_or_default()
     }
 
     /// A process and all that descend from it.
@@ -110,11 +111,13 @@ impl ProcessTable {
     }
 }
 
-fn parent_of(pid: Pid) -> Option<Pid> {
+/// The parent may be none that is seen from here, as of the first process of a container.
+fn parent_and_session(pid: Pid) -> Option<(Option<Pid>, i32)> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_pid())).ok()?;
-    // `pid (name) state parent ...`, where the name may hold anything.
-    let fields = stat.rsplit_once(')')?.1;
-    Pid::from_raw(fields.split_ascii_whitespace().nth(1)?.parse().ok()?)
+    // `pid (name) state parent group session ...`, where the name may hold anything.
+    let mut fields = stat.rsplit_once(')')?.1.split_ascii_whitespace().skip(1);
+    let parent = Pid::from_raw(fields.next()?.parse().ok()?);
+    Some((parent, fields.nth(1)?.parse().ok()?))
 }
 
 /// The processes of the player that `supervisor` looks after, without those of its sandbox.

@@ -3,12 +3,27 @@
 //! A dialect has no process. [`ProgramPlayer`](super::program_player) starts the program, keeps the time, and turns whatever goes wrong
 //! into a fault; another protocol is another type that keeps this contract, and a line in [`PooledPlayer`](super::pooled).
 
+use std::collections::BTreeMap;
+
 use super::connection::Connection;
+use super::excerpt::excerpt;
 use super::fault::Instead;
+use super::limits::Limits;
 use super::process::ReadError;
 use super::refusal::Refusal;
 use super::turn::Turn;
 use crate::rules::Outcome;
+
+/// What a program is told before its first game, in whatever words it understands.
+#[derive(Clone, Debug)]
+pub(in crate::referee) struct Terms {
+    /// The game and all its options, in our words.
+    pub game: String,
+    pub limits: Limits,
+    /// What is set by name.
+    pub options: BTreeMap<String, String>,
+    pub strategy: Option<String>,
+}
 
 /// What a dialect has found out before a game.
 pub(in crate::referee) enum Readiness {
@@ -42,8 +57,8 @@ pub(in crate::referee) enum Step {
     Wait,
     /// This is to be sent; the move is still to come.
     Send(String),
-    /// It is no move, and is quoted if none comes.
-    Instead(Instead),
+    /// It is no move, and this is quoted if none comes.
+    Instead(Option<Instead>),
     /// The moves, what it says of the end, and the line as it is shown.
     Moves {
         words: Vec<String>,
@@ -52,13 +67,44 @@ pub(in crate::referee) enum Step {
     },
     /// The player gives up.
     Resigned,
-    /// It is no answer: to which request, if not to that for a move, and the line as it is shown.
-    Garbled {
+    /// It is no answer, or no move of this position.
+    Wrong {
+        /// To which request, if not to that for a move.
         request: Option<String>,
+        /// The line as it is shown.
         answer: String,
+        /// Why it is no move; none if it is no answer.
+        why: Option<String>,
     },
-    /// It is no move of this position.
-    Illegal { answer: String, why: String },
+}
+
+impl Step {
+    /// Moves without a word on the end, and the line as it is shown.
+    pub fn moves(words: Vec<String>, line: String) -> Step {
+        Step::Moves {
+            words,
+            claim: None,
+            line,
+        }
+    }
+
+    /// This line is no answer.
+    pub fn garbled(line: &str) -> Step {
+        Step::wrong(line, None)
+    }
+
+    /// This line is no move.
+    pub fn illegal(line: &str, why: impl ToString) -> Step {
+        Step::wrong(line, Some(why.to_string()))
+    }
+
+    fn wrong(line: &str, why: Option<String>) -> Step {
+        Step::Wrong {
+            request: None,
+            answer: excerpt(line),
+            why,
+        }
+    }
 }
 
 /// How players of one protocol are spoken to.
@@ -96,8 +142,13 @@ pub(in crate::referee) trait Dialect: Send {
         false
     }
 
+    /// Whether it has words for the question what a side hides.
+    fn asks_for_secrets(&self) -> bool {
+        false
+    }
+
     /// Adds all lines of the request for a move to `text`; the request as it is named in a fault.
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal>;
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String;
 
     /// Judges a line that came after that.
     fn judge(&mut self, line: &str, turn: &mut Turn<'_>) -> Step;

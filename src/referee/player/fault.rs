@@ -69,6 +69,10 @@ pub enum Instead {
     Complaint(String),
     /// An answer that does not say to what.
     WithoutId(String),
+    /// An answer to something else.
+    OtherId(String),
+    /// The first line of an answer whose end is still to come.
+    Open(String),
 }
 
 impl fmt::Display for Instead {
@@ -77,11 +81,30 @@ impl fmt::Display for Instead {
             Instead::Unfinished(text) => write!(f, "but had begun {text:?} without a line end"),
             Instead::Complaint(line) => write!(f, "but had said {line:?}"),
             Instead::WithoutId(line) => write!(f, "but had answered {line:?} without the id"),
+            Instead::OtherId(line) => write!(f, "but had answered {line:?} with another id"),
+            Instead::Open(line) => {
+                write!(
+                    f,
+                    "but had answered {line:?} without an empty line behind it"
+                )
+            }
         }
     }
 }
 
 impl Fault {
+    /// That of an answer: an illegal move, for this reason, or else garbage.
+    pub(in crate::referee) fn wrong(request: String, answer: String, why: Option<String>) -> Fault {
+        match why {
+            None => Fault::Garbled { request, answer },
+            Some(why) => Fault::Illegal {
+                request,
+                answer,
+                why,
+            },
+        }
+    }
+
     /// The name of the kind, in tables as in journals.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -10,14 +10,13 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::fault::Instead;
 use super::process::ReadError;
 use super::refusal::Refusal;
-use super::terms::Terms;
 use super::turn::Turn;
-use crate::rules::{Options, Side};
+use crate::rules::Side;
 use crate::session::GameEntry;
 
 /// The protocol of Gomocup, as one program speaks it.
@@ -30,13 +29,15 @@ pub(in crate::referee) struct Gomocup {
 
 /// The game, in the words of the protocol.
 struct Board {
+    rows: u8,
+    cols: u8,
     rule: u8,
     /// The command that begins it.
     start: String,
 }
 
-/// So long a program may be silent before the next game is asked for once more.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// So long a program may be silent before the next game is asked for once more, and so long after that.
+const PATIENCE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(2)];
 
 /// How a program begins another game, as far as it is known: the best way that has not failed.
 #[derive(Clone, Copy)]
@@ -48,17 +49,14 @@ enum Again {
 
 impl Board {
     fn of(game: &str) -> Result<Board, Refusal> {
-        let mut words = game.split(' ');
-        let name = words.next().unwrap_or_default();
-        let no_words = || Refusal::NoWords(name.to_owned());
-        let entry = GameEntry::find("gomoku").map_err(|_| no_words())?;
-        if name != entry.name {
-            return Err(no_words());
-        }
-        let options = Options::defaults(entry.options).with(words);
-        let options = options.map_err(|_| no_words())?;
+        let described = GameEntry::described(game.split(' ')).ok();
+        let gomoku = described.filter(|(entry, _)| entry.name == "gomoku");
+        let name = game.split(' ').next().unwrap_or_default();
+        let (_, options) = gomoku.ok_or_else(|| Refusal::NoWords(name.to_owned()))?;
         let (rows, cols): (u8, u8) = (options.integer("rows"), options.integer("cols"));
         Ok(Board {
+            rows,
+            cols,
             rule: u8::from(options.get("rule") == "standard"),
             start: match rows == cols {
                 true => format!("START {rows}"),
@@ -94,18 +92,19 @@ fn wait_for_ok(to: &mut Connection, mut infos: usize) -> Result<Result<(), Strin
     }
 }
 
-/// Sends a command and waits for `OK`. It comes right behind the last move of a game, where it may be lost, so it is sent once more
-/// after a while of silence.
+/// Sends a command and waits for `OK`, not for long: a fresh process can do the same. It comes right behind the last move of a
+/// game, where it may be lost, so it is sent twice.
 fn ask_again(to: &mut Connection, command: &str) -> Result<Result<(), String>, ReadError> {
-    let (text, deadline) = (format!("{command}\r\n"), to.deadline());
-    to.ask(&text, command);
-    to.set_deadline(deadline.min(Instant::now() + PATIENCE));
-    let mut answer = wait_for_ok(to, 0);
-    to.set_deadline(deadline);
-    if answer == Err(ReadError::Timeout) {
-        to.process.send(&text);
-        answer = wait_for_ok(to, 0);
+    let deadline = to.deadline;
+    let mut answer = Err(ReadError::Timeout);
+    for patience in PATIENCE {
+        if answer == Err(ReadError::Timeout) {
+            to.ask(&format!("{command}\r\n"), command);
+            to.deadline = deadline.min(Instant::now() + patience);
+            answer = wait_for_ok(to, 0);
+        }
     }
+    to.deadline = deadline;
     answer
 }
 
@@ -128,31 +127,27 @@ fn place(word: &str) -> String {
     cell.map_or_else(|| word.to_owned(), |(x, y)| format!("{x},{y}"))
 }
 
-/// The move that `X,Y` means; `None` if it is not of this form.
-pub(super) fn cell(text: &str) -> Option<String> {
+/// The column and the row of `X,Y`, from 0; `None` if it is not of this form.
+pub(super) fn cell(text: &str) -> Option<(i64, i64)> {
     let (x, y) = text.split_once(',')?;
-    let from_zero = |text: &str| text.trim_ascii().parse::<i32>().ok()?.checked_add(1);
-    Some(format!("[{},{}]", from_zero(y)?, from_zero(x)?))
+    let number = |text: &str| text.trim_ascii().parse().ok();
+    Some((number(x)?, number(y)?))
 }
 
 impl Dialect for Gomocup {
     fn greet(&mut self, to: &mut Connection) -> Result<Readiness, Stop> {
-        let Board { rule, start } = self.board.as_ref().map_err(Refusal::clone)?;
+        let Board { rule, start, .. } = self.board.as_ref().map_err(Refusal::clone)?;
         // Without a limit for a move all the time of the game may be spent on it.
-        let turn = self
-            .terms
-            .limits
-            .move_ms
-            .or(self.terms.limits.game_ms)
-            .unwrap_or(0);
-        let game = self.terms.limits.game_ms.unwrap_or(0);
+        let limits = &self.terms.limits;
+        let turn = limits.move_ms.or(limits.game_ms).unwrap_or(0);
+        let game = limits.game_ms.unwrap_or(0);
         let infos = [
             format!("INFO timeout_turn {turn}\r\n"),
             format!("INFO timeout_match {game}\r\n"),
             "INFO max_memory 0\r\nINFO game_type 1\r\n".to_owned(),
             format!("INFO rule {rule}\r\n"),
         ];
-        to.process.end_lines_at_cr();
+        to.process.inbox.end_lines_at_cr();
         to.ask(&format!("{}{start}\r\n", infos.concat()), start);
         match wait_for_ok(to, 5)? {
             Ok(()) => Ok(Readiness::Ready),
@@ -194,10 +189,7 @@ impl Dialect for Gomocup {
         part.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         // The request never comes first: a program that reads and thinks in two threads, such as Rapfi, may lose the first word of what
         // comes right behind its own move.
         let (key, time) = match turn.clock().left() {
@@ -216,11 +208,11 @@ impl Dialect for Gomocup {
                     let _ = write!(text, "{},{whose}\r\n", place(word)); // the same
                 }
                 text.push_str("DONE\r\n");
-                return Ok("BOARD".to_owned());
+                return "BOARD".to_owned();
             }
         };
         let _ = write!(text, "{request}\r\n"); // the same
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
@@ -230,7 +222,7 @@ impl Dialect for Gomocup {
         if ["", "OK", "MESSAGE", "DEBUG"].into_iter().any(is) {
             Step::Wait
         } else if is_complaint(word) {
-            Step::Instead(Instead::Complaint(excerpt(line)))
+            Step::Instead(Some(Instead::Complaint(excerpt(line))))
         } else if is("SUGGEST") {
             let rest = line.trim_ascii().get("SUGGEST".len()..);
             Step::Send(format!(
@@ -238,16 +230,18 @@ impl Dialect for Gomocup {
                 rest.unwrap_or_default().trim_ascii()
             ))
         } else {
-            match cell(line) {
-                Some(word) => Step::Moves {
-                    words: vec![word],
-                    claim: None,
-                    line: excerpt(line),
-                },
-                None => Step::Garbled {
-                    request: None,
-                    answer: excerpt(line),
-                },
+            match (cell(line), &self.board) {
+                (Some((x, y)), Ok(Board { rows, cols, .. })) => {
+                    let is_inside = |n: i64, count: u8| (0..i64::from(count)).contains(&n);
+                    if is_inside(x, *cols) && is_inside(y, *rows) {
+                        Step::moves(vec![format!("[{},{}]", y + 1, x + 1)], excerpt(line))
+                    } else {
+                        let (x, y) = (cols - 1, rows - 1);
+                        let why = format!("columns and rows are counted from 0, up to {x} and {y}");
+                        Step::illegal(line, why)
+                    }
+                }
+                _ => Step::garbled(line),
             }
         }
     }

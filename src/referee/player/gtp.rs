@@ -6,14 +6,13 @@ use crate::rules::Side;
 use crate::session::{Style, Umpire};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::fault::Instead;
 use super::line_reader::LONGEST_LINE;
 use super::note::Note;
 use super::process::ReadError;
-use super::refusal::{OtherGame, Refusal};
-use super::terms::Terms;
+use super::refusal::Refusal;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 
@@ -33,11 +32,23 @@ pub(in crate::referee) struct Gtp {
     owed: Vec<(u64, String)>,
 }
 
-/// An answer: whether the command was done, and the text.
+/// An answer: whether the command was done, the text, and the first line as it came.
 struct Answer {
     id: Option<u64>,
     is_done: bool,
     text: String,
+    line: String,
+}
+
+impl Answer {
+    /// What it is if it answers none of the commands that are owed one.
+    fn to_nothing(&self) -> Instead {
+        let line = self.line.clone();
+        match self.id {
+            Some(_) => Instead::OtherId(line),
+            None => Instead::WithoutId(line),
+        }
+    }
 }
 
 impl Gtp {
@@ -66,18 +77,24 @@ impl Gtp {
                 }
             }
             None => {
-                if let Some(rest) = line.strip_prefix(['=', '?']) {
-                    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-                    let (id, text) = rest.split_at(digits);
-                    self.coming = Some(Answer {
-                        id: id.parse().ok(),
-                        is_done: line.starts_with('='),
-                        text: text.trim_ascii().to_owned(),
-                    });
-                }
+                let rest = line.strip_prefix(['=', '?'])?;
+                let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                let (id, text) = rest.split_at(digits);
+                self.coming = Some(Answer {
+                    id: id.parse().ok(),
+                    is_done: line.starts_with('='),
+                    text: text.trim_ascii().to_owned(),
+                    line: excerpt(line),
+                });
             }
         }
         None
+    }
+
+    /// The answer whose end is still to come, if one is.
+    fn open(&self) -> Option<Instead> {
+        let open = self.coming.as_ref();
+        open.map(|answer| Instead::Open(answer.line.clone()))
     }
 
     /// Sends a command before the first game and waits for its answer: what is said when it is done, or why not.
@@ -89,18 +106,17 @@ impl Gtp {
         self.id += 1;
         to.ask(&format!("{} {command}\n", self.id), command);
         loop {
-            let Some(answer) = self.take(&to.line()?) else {
-                continue;
+            let instead = match self.take(&to.line()?) {
+                Some(answer) if answer.id == Some(self.id) => {
+                    return Ok(match answer.is_done {
+                        true => Ok(answer.text),
+                        false => Err(answer.text),
+                    });
+                }
+                Some(answer) => Some(answer.to_nothing()),
+                None => self.open(),
             };
-            if answer.id == Some(self.id) {
-                return Ok(match answer.is_done {
-                    true => Ok(answer.text),
-                    false => Err(answer.text),
-                });
-            }
-            if let Some(instead) = without_id(&answer) {
-                to.remember(instead);
-            }
+            to.instead = instead;
         }
     }
 
@@ -117,11 +133,6 @@ impl Gtp {
         Ok(known.is_ok_and(|text| text == "true"))
     }
 
-    fn other_game(&self, why: OtherGame) -> Stop {
-        let game = self.terms.game.clone();
-        Refusal::OtherGame { game, why }.into()
-    }
-
     /// Asks which game it plays, if it can say so.
     fn ask_for_game(&mut self, to: &mut Connection) -> Result<(), Stop> {
         self.is_unknown = !self.knows(to, "gogui-rules_game_id")?;
@@ -129,10 +140,12 @@ impl Gtp {
             return Ok(());
         }
         let plays = self.tell(to, "gogui-rules_game_id")?;
-        match self.terms.game.split(' ').next() == Some(plays.as_str()) {
-            true => Ok(()),
-            false => Err(self.other_game(OtherGame::Plays(excerpt(&plays)))),
+        let game = self.terms.game.clone();
+        if game.split(' ').next() == Some(plays.as_str()) {
+            return Ok(());
         }
+        let other = excerpt(&plays);
+        Err(Refusal::Plays { game, other }.into())
     }
 
     fn set_board_size(&mut self, to: &mut Connection) -> Result<(), Stop> {
@@ -142,17 +155,14 @@ impl Gtp {
             (cols, rows) => format!("rectangular_boardsize {cols} {rows}"),
         };
         self.ask(to, &request)?.map(drop).map_err(|error| {
-            let answer = excerpt(&error);
-            self.other_game(OtherGame::Size { request, answer })
+            let (game, answer) = (self.terms.game.clone(), excerpt(&error));
+            Stop::from(Refusal::Size {
+                game,
+                request,
+                answer,
+            })
         })
     }
-}
-
-/// An answer that does not say to what.
-fn without_id(answer: &Answer) -> Option<Instead> {
-    let sign = if answer.is_done { '=' } else { '?' };
-    let line = || excerpt(format!("{sign} {}", answer.text).trim_ascii_end());
-    answer.id.is_none().then(|| Instead::WithoutId(line()))
 }
 
 fn colour(side: Side) -> &'static str {
@@ -219,10 +229,7 @@ impl Dialect for Gtp {
         None
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         self.written.follow(turn.since);
         let new = self.written.moves.get(self.written.told..);
         let plays = new.unwrap_or_default().iter();
@@ -236,34 +243,29 @@ impl Dialect for Gtp {
             let _ = writeln!(text, "{} {command}", self.id); // a string takes all
             self.owed.push((self.id, command));
         }
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
         let Some(answer) = self.take(line) else {
-            return Step::Wait;
+            return self
+                .open()
+                .map_or(Step::Wait, |open| Step::Instead(Some(open)));
         };
         let Some(at) = self.owed.iter().position(|(id, _)| answer.id == Some(*id)) else {
-            return without_id(&answer).map_or(Step::Wait, Step::Instead);
+            return Step::Instead(Some(answer.to_nothing()));
         };
         let (_, command) = self.owed.remove(at);
         let text = answer.text;
         if !answer.is_done {
-            let answer = excerpt(&format!("{command}: ? {text}"));
-            return Step::Garbled {
-                request: None,
-                answer,
-            };
+            return Step::garbled(&format!("{command}: ? {text}"));
         }
         if !self.owed.is_empty() {
-            return Step::Wait;
+            return Step::Instead(None);
         }
         match text.to_ascii_lowercase().as_str() {
             "resign" => Step::Resigned,
-            "pass" => Step::Illegal {
-                answer: excerpt(&text),
-                why: "a game is played to its end, and nobody passes".to_owned(),
-            },
+            "pass" => Step::illegal(&text, "a game is played to its end, and nobody passes"),
             _ => self.written.read(&text, &format!("= {text}")),
         }
     }

@@ -1,11 +1,22 @@
 //! A player's program as it is started: words, a folder and an environment.
+//!
+//! On Linux this program becomes a [supervisor](super::supervisor) under a hidden command, and nothing is left of the player when it or
+//! the referee has ended. Elsewhere the process group of the player is killed: what leaves the group stays, and if the
+//! referee is killed, a player only learns it by the end of its input.
 
 use std::env;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
-use super::command::Command;
+use super::command;
+use super::confinement::ProcessLimits;
 use super::entrant::Program;
+
+/// Whether players have a supervisor.
+pub(super) const HAS_SUPERVISOR: bool = cfg!(target_os = "linux");
 
 /// A command line, a folder, and changes to the environment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,12 +26,14 @@ pub(super) struct Launch {
     pub environment: Vec<(String, String)>,
     /// Whether the folder was given for this program.
     pub has_own_directory: bool,
+    /// Whether it finds no other variables than these.
+    pub clears_environment: bool,
 }
 
 impl Launch {
     /// `None` for a strategy of ours. The program's folder is seen from `base`.
     pub fn of(program: &Program, base: &Path) -> Option<Launch> {
-        let Command::Program(words) = &program.command else {
+        let command::Command::Program(words) = &program.command else {
             return None;
         };
         let directory = program.directory.as_ref();
@@ -29,7 +42,37 @@ impl Launch {
             directory: directory.map_or_else(|| base.to_owned(), |folder| base.join(folder)),
             environment: program.environment.clone().into_iter().collect(),
             has_own_directory: directory.is_some(),
+            clears_environment: false,
         })
+    }
+
+    /// Starts it within limits; the process is that of the supervisor where there is one.
+    pub fn start(&self, limits: &ProcessLimits) -> io::Result<Child> {
+        let line = if HAS_SUPERVISOR {
+            limits.supervised(&self.words)
+        } else if *limits == ProcessLimits::default() {
+            self.words.clone()
+        } else {
+            limits.before(&std::env::current_exe()?.to_string_lossy(), &self.words)
+        };
+        let (program, arguments) = line.split_first().ok_or(io::ErrorKind::InvalidInput)?;
+        let mut command = Command::new(program);
+        if self.clears_environment {
+            command.env_clear();
+        }
+        command
+            .args(arguments)
+            .envs(self.environment.iter().map(|(key, value)| (key, value)))
+            .current_dir(&self.directory)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0);
+        #[cfg(target_os = "linux")]
+        // What lists of processes show is the name alone.
+        return super::descendants::start_supervisor(command.arg0("jogada"));
+        #[cfg(not(target_os = "linux"))]
+        command.spawn()
     }
 
     fn missing(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::cgroup::PlayerCgroup;
 use super::confinement::Confinement;
 use super::excerpt::excerpt;
 use super::sandbox::is_temporary;
@@ -46,9 +47,10 @@ const REFUSED: [&str; 19] = [
 pub(super) const SIGXCPU: i32 = 24;
 
 /// What a program is denied.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Denied {
     pub bounds: Confinement,
+    pub cgroup: Option<PlayerCgroup>,
     /// Where it runs.
     pub directory: PathBuf,
     /// What it sees, if that is not everything.
@@ -56,9 +58,18 @@ pub(super) struct Denied {
 }
 
 impl Denied {
-    /// The limit that a program has met which ended with `signal`, if any, and has said `errors` on standard error.
+    /// The limit that a program has met whose supervisor, or itself, ended with `signal`, if any, and which has said `errors` on
+    /// standard error.
     pub fn limit_hit(&self, signal: Option<i32>, errors: &str) -> Option<String> {
         let bounds = &self.bounds;
+        if self
+            .cgroup
+            .as_ref()
+            .is_some_and(PlayerCgroup::is_out_of_memory)
+        {
+            let mb = bounds.memory_mb.unwrap_or_default();
+            return Some(format!("{mb} MB of memory of all its processes together"));
+        }
         if let Some(seconds) = bounds.cpu_s.filter(|_| signal == Some(SIGXCPU)) {
             return Some(format!("{seconds} s of processor time"));
         }
@@ -99,6 +110,7 @@ mod tests {
     fn met_in(bounds: &Confinement, signal: Option<i32>, errors: &str) -> Option<String> {
         let denials = Denied {
             bounds: bounds.clone(),
+            cgroup: None,
             directory: "/".into(),
             shown: vec!["/etc".into()],
         };

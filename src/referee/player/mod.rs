@@ -2,9 +2,7 @@
 
 mod answer;
 mod builtin;
-mod capabilities;
 mod cgroup;
-mod cleanup;
 mod clock;
 mod command;
 mod confinement;
@@ -32,20 +30,16 @@ mod quoted;
 mod refusal;
 mod sandbox;
 mod shortage;
-mod start;
 #[cfg(target_os = "linux")]
 mod supervisor;
-mod terms;
 mod turn;
 mod uci;
 mod written_game;
 
 pub(super) use answer::{Answer, moves};
-pub(super) use capabilities::ProtocolLevel;
-pub use cleanup::{Cleanup, KEEP};
 pub(super) use clock::Clock;
 pub use command::{BadCommand, Command};
-pub use confinement::{BECOME, Confinement, ProcessLimits, become_player};
+pub use confinement::{BECOME, Confinement, KEEP, ProcessLimits, become_player};
 pub(super) use connection::Connection;
 pub use context::MatchContext;
 pub use entrant::{Entrant, Program, ProtocolName, check_name};
@@ -53,12 +47,14 @@ pub(super) use excerpt::excerpt;
 pub use fault::{Fault, Instead};
 pub use launch::missing;
 pub use limits::Limits;
+pub(super) use native::ProtocolLevel;
 pub(super) use note::Notes;
 pub use note::{Note, SideNote};
-pub(super) use pooled::PooledPlayer;
+pub(super) use pooled::{PooledPlayer, pooled_player};
 pub(super) use process::ReadError;
 pub(super) use quoted::is_legal;
-pub use shortage::{Shortage, StartError};
+pub use shortage::Shortage;
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, keep};
-pub(super) use turn::{NoReply, Reply, Turn};
+pub use turn::NoReply;
+pub(super) use turn::{Player, Reply, Turn};

@@ -20,16 +20,27 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::answer::{Answer, moves};
-use super::capabilities::ProtocolLevel;
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
 use super::note::Note;
 use super::process::ReadError;
 use super::refusal::Refusal;
-use super::terms::Terms;
 use super::turn::Turn;
 use crate::rules::Side;
+
+/// What a program understands, as it has shown at its first start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::referee) enum ProtocolLevel {
+    /// The whole protocol, or so it says; with ids.
+    Ids,
+    /// It answers what it does not understand.
+    Words,
+    /// Four requests.
+    Contract,
+    /// Four requests, and it says something unasked when it starts.
+    Greets,
+}
 
 /// The native protocol, as far as one program speaks it.
 pub(in crate::referee) struct Native {
@@ -39,7 +50,7 @@ pub(in crate::referee) struct Native {
     level: ProtocolLevel,
     id: u64,
     /// Requests sent in advance whose answers are still to come.
-    ahead: VecDeque<(u64, Ahead)>,
+    ahead: VecDeque<(u64, Ahead, String)>,
     takes_seeds: bool,
     takes_limits: bool,
 }
@@ -49,7 +60,7 @@ enum Ahead {
     Seed,
     Limits,
     /// It must be done, or the game cannot be played.
-    Must(String),
+    Must,
 }
 
 /// How long it is seen whether a program says something more, or ends.
@@ -90,14 +101,14 @@ impl Native {
     /// Finds out what it understands.
     fn level_of(to: &mut Connection) -> Result<ProtocolLevel, Stop> {
         to.ask("protocol\n", "protocol");
-        let mut until = to.deadline();
+        let mut until = to.deadline;
         loop {
             match hear(to, until) {
                 Ok(line) if line == "= jogada 1" => return Ok(ProtocolLevel::Ids),
                 Ok(line) if line.starts_with(['=', '?']) => return Ok(ProtocolLevel::Words),
                 Err(ReadError::Interrupted) => return Err(ReadError::Interrupted.into()),
                 // It may have been a banner.
-                Ok(_) if until == to.deadline() => until = until.min(Instant::now() + A_WHILE),
+                Ok(_) if until == to.deadline => until = until.min(Instant::now() + A_WHILE),
                 Ok(_) | Err(_) => return Ok(ProtocolLevel::Contract),
             }
         }
@@ -109,7 +120,7 @@ impl Native {
         let request = format!("game {}", self.terms.game);
         to.ask(&format!("{request}\n"), &request);
         loop {
-            match hear(to, to.deadline()) {
+            match hear(to, to.deadline) {
                 Ok(line) if line.starts_with(['=', '?']) => return Ok(true),
                 // A banner, when the program has been started again.
                 Ok(_) => {}
@@ -149,7 +160,7 @@ impl Native {
         self.id += 1;
         to.ask(&format!("{} {request}\n", self.id), request);
         loop {
-            let line = hear(to, to.deadline())?;
+            let line = hear(to, to.deadline)?;
             match Answer::read_with_id(&line) {
                 (Some(id), _) if id < self.id => {}
                 (Some(id), Answer::Done(text)) if id == self.id => {
@@ -167,30 +178,27 @@ impl Native {
     }
 
     /// Adds a request whose answer is read with the answer to the next one.
-    fn announce(&mut self, text: &mut String, request: &str, ahead: Ahead) {
+    fn announce(&mut self, text: &mut String, ahead: Ahead, request: String) {
         self.id += 1;
         let _ = writeln!(text, "{} {request}", self.id); // a string takes all
-        self.ahead.push_back((self.id, ahead));
+        self.ahead.push_back((self.id, ahead, request));
     }
 
     /// Adds what a program with ids is told before it is asked.
     fn announce_all(&mut self, turn: &Turn<'_>, text: &mut String) {
-        let must = |this: &mut Native, text: &mut String, request: String| {
-            this.announce(text, &request, Ahead::Must(request.clone()));
-        };
-        if turn.begins_game() && self.takes_seeds {
-            self.announce(text, &format!("seed {}", turn.seed), Ahead::Seed);
+        if turn.begins_game && self.takes_seeds {
+            self.announce(text, Ahead::Seed, format!("seed {}", turn.seed));
         }
         if let Some(left) = turn.clock().left().filter(|_| self.takes_limits) {
             let (left, inc) = (left.as_millis(), self.terms.limits.increment_ms);
             let limits = format!("limits left_ms={left} inc_ms={inc}");
-            self.announce(text, &limits, Ahead::Limits);
+            self.announce(text, Ahead::Limits, limits);
         }
         if turn.secret.is_some() || turn.has_opening && turn.is_first {
-            must(self, text, format!("game {}", self.terms.game));
+            self.announce(text, Ahead::Must, format!("game {}", self.terms.game));
         }
         if turn.has_opening {
-            must(self, text, format!("play {}", turn.since.join(" ")));
+            self.announce(text, Ahead::Must, format!("play {}", turn.since.join(" ")));
         }
     }
 
@@ -205,15 +213,8 @@ impl Native {
                 claim,
                 line: excerpt(line),
             },
-            None => garbled(line),
+            None => Step::garbled(line),
         }
-    }
-}
-
-fn garbled(line: &str) -> Step {
-    Step::Garbled {
-        request: None,
-        answer: excerpt(line),
     }
 }
 
@@ -240,7 +241,7 @@ impl Dialect for Native {
             (ProtocolLevel::Contract, None) => return Ok(Readiness::StartAgain),
             // What comes first answers nothing; without it, it does not matter either.
             (ProtocolLevel::Greets, _) => {
-                if let Err(ReadError::Interrupted) = hear(to, to.deadline()) {
+                if let Err(ReadError::Interrupted) = hear(to, to.deadline) {
                     return Err(ReadError::Interrupted.into());
                 }
             }
@@ -253,9 +254,9 @@ impl Dialect for Native {
     /// Makes sure that a program which has said nothing does not end by itself; finds out whether it says anything.
     fn greet_again(&mut self, to: &mut Connection) -> Result<(), Stop> {
         let now = Instant::now();
-        let left = to.deadline().saturating_duration_since(now);
+        let left = to.deadline.saturating_duration_since(now);
         let spent = Duration::from_millis(self.terms.limits.start_ms).saturating_sub(left);
-        let until = (now + spent * 2).min(to.deadline()).max(now + A_WHILE);
+        let until = (now + spent * 2).min(to.deadline).max(now + A_WHILE);
         self.level = match hear(to, until) {
             Ok(_) => ProtocolLevel::Greets,
             Err(ReadError::Timeout) => ProtocolLevel::Contract,
@@ -287,14 +288,18 @@ impl Dialect for Native {
     }
 
     fn begins_answer(&self, part: &str) -> bool {
-        part.starts_with('=')
+        part.starts_with(|c: char| "=?[(".contains(c) || c.is_ascii_digit())
     }
 
     fn starts_silently(&self) -> bool {
         self.level == ProtocolLevel::Contract
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
+    fn asks_for_secrets(&self) -> bool {
+        true
+    }
+
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         if self.has_ids() {
             self.announce_all(turn, text);
             self.id += 1;
@@ -309,7 +314,7 @@ impl Dialect for Native {
             (None, false, _) => format!("{side}_responde {moves}"),
         };
         let _ = writeln!(text, "{request}"); // the same
-        Ok(request)
+        request
     }
 
     fn judge(&mut self, line: &str, turn: &mut Turn<'_>) -> Step {
@@ -320,17 +325,17 @@ impl Dialect for Native {
             ProtocolLevel::Ids => Answer::read_with_id(line),
             _ => (Some(self.id), Answer::read(line)),
         };
-        let is_ahead = self
-            .ahead
-            .front()
-            .is_some_and(|(ahead, _)| Some(*ahead) == id);
-        if is_ahead && let Some((_, ahead)) = self.ahead.pop_front() {
+        let first = self.ahead.front();
+        if first.is_some_and(|(ahead, ..)| Some(*ahead) == id)
+            && let Some((_, ahead, request)) = self.ahead.pop_front()
+        {
             match (answer, ahead) {
                 (Answer::Done(_), _) => return Step::Wait,
-                (_, Ahead::Must(request)) => {
-                    return Step::Garbled {
+                (_, Ahead::Must) => {
+                    return Step::Wrong {
                         request: Some(request),
                         answer: excerpt(line),
+                        why: None,
                     };
                 }
                 (_, Ahead::Limits) => self.takes_limits = false,
@@ -353,7 +358,7 @@ impl Dialect for Native {
                 turn.notes.add(turn.side, Note::Bare);
                 Native::moves_of(text, line)
             }
-            _ => garbled(line),
+            _ => Step::garbled(line),
         }
     }
 

@@ -15,16 +15,16 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::ioctl_fionbio;
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
-use super::cgroup::PlayerCgroup;
 use super::context::MatchContext;
 #[cfg(target_os = "linux")]
 use super::descendants;
 use super::entrant::Program;
 use super::error_output::ErrorOutput;
+use super::launch::{HAS_SUPERVISOR, Launch};
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
-use super::shortage::{Shortage, StartError};
-use super::start::Started;
+use super::shortage::Shortage;
+use super::turn::NoReply;
 use crate::solvers::Interrupt;
 
 /// Why no line came.
@@ -42,7 +42,6 @@ pub(in crate::referee) enum ReadError {
 pub(in crate::referee) struct Process {
     child: Child,
     status: Option<ExitStatus>,
-    has_supervisor: bool,
     input: Option<ChildStdin>,
     /// What its pipe has not taken yet.
     unsent: Vec<u8>,
@@ -50,10 +49,12 @@ pub(in crate::referee) struct Process {
     closed: bool,
     /// The deadline after which the last look at its output was taken.
     last_look: Option<Instant>,
-    inbox: LineReader,
+    /// Whether nothing came when it was last waited for.
+    is_silent: bool,
+    /// What has been heard.
+    pub inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
-    cgroup: Option<PlayerCgroup>,
 }
 
 /// An interrupt is noticed within this time.
@@ -80,13 +81,12 @@ impl Process {
     /// # Errors
     /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
     /// run is one that ends at once with exit code 127.
-    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, StartError> {
-        let Started {
-            mut child,
-            has_supervisor,
-            denied,
-            cgroup,
-        } = Started::of(program, context)?;
+    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, NoReply> {
+        let launch = Launch::of(program, &context.base);
+        let launch = launch.ok_or(io::Error::other("it is no program"))?;
+        let confined = context.confined(launch).map_err(NoReply::Shortage)?;
+        let (launch, limits, denied) = confined;
+        let mut child = launch.start(&limits)?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(stderr)) = pipes else {
             return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
@@ -95,16 +95,15 @@ impl Process {
         let mut process = Process {
             child,
             status: None,
-            has_supervisor,
             input: None,
             unsent: Vec::new(),
             output,
             closed: false,
             last_look: None,
+            is_silent: false,
             inbox: LineReader::new(),
             errors: None,
             denied,
-            cgroup,
         };
         ioctl_fionbio(&input, true).map_err(io::Error::from)?;
         ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;
@@ -132,7 +131,7 @@ impl Process {
         }
     }
 
-    /// Waits for the next line, which is then [`Process::line`]. What is in the pipe when the deadline has passed still counts, but
+    /// Waits for the next line, which is then that of the [inbox](LineReader::line). What is in the pipe when the deadline has passed still counts, but
     /// only as much of it as is read at once, however often this is called with that deadline: nobody buys time by
     /// writing without end.
     pub fn listen(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), ReadError> {
@@ -141,11 +140,7 @@ impl Process {
                 return Ok(());
             }
             if self.closed {
-                return if self.inbox.last() {
-                    Ok(())
-                } else {
-                    Err(ReadError::Ended)
-                };
+                return self.inbox.last().then_some(()).ok_or(ReadError::Ended);
             }
             if self.last_look == Some(deadline) {
                 return Err(ReadError::Timeout);
@@ -158,31 +153,26 @@ impl Process {
                 self.last_look = Some(deadline);
             }
             // A quick player has often answered before this thread runs again.
-            if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) && self.has_ended() {
-                // Somebody else still holds its output. What it had written itself is in the pipe by now.
-                self.closed = !self.pull();
+            if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) {
+                self.is_silent |= !left.is_zero();
+                // Should somebody else still hold its output, what it had written itself is in the pipe by now.
+                self.closed = self.has_ended() && !self.pull();
             }
-            self.slow_down();
+            // Who writes faster than it is read leaves time to others.
+            if self.inbox.is_full() {
+                thread::sleep(BREATH);
+            }
         }
-    }
-
-    /// Gives way to others when a program writes faster than it is read.
-    fn slow_down(&self) {
-        if self.inbox.is_full() {
-            thread::sleep(BREATH);
-        }
-    }
-
-    /// The line that was heard last.
-    pub fn line(&self) -> std::borrow::Cow<'_, str> {
-        self.inbox.line()
     }
 
     /// A line that is there already, without waiting for one. `reads` counts how often was read to find one: of who writes without end
     /// no more is looked at than a large pipe holds.
     pub fn overhear(&mut self, reads: &mut usize) -> bool {
         while !self.inbox.next() {
-            if self.closed || *reads >= MOST_OVERHEARD || !self.pull() {
+            if self.closed {
+                return self.inbox.last();
+            }
+            if *reads >= MOST_OVERHEARD || !self.pull() {
                 return false;
             }
             *reads += 1;
@@ -190,19 +180,9 @@ impl Process {
         true
     }
 
-    /// From now on a carriage return ends a line, too.
-    pub fn end_lines_at_cr(&mut self) {
-        self.inbox.end_lines_at_cr();
-    }
-
-    /// Whether the line that was heard last ended with a carriage return.
-    pub fn has_carriage_return(&self) -> bool {
-        self.inbox.has_carriage_return()
-    }
-
-    /// What has come of a line whose end is still to come.
+    /// The beginning of a line, if nothing has followed it for a while: else its end may be on its way.
     pub fn unfinished(&self) -> Option<String> {
-        self.inbox.unfinished()
+        self.inbox.unfinished().filter(|_| self.is_silent)
     }
 
     /// Nothing more will be sent.
@@ -214,9 +194,8 @@ impl Process {
     /// supervisor.
     pub fn members(&self) -> Vec<Pid> {
         #[cfg(target_os = "linux")]
-        if let Some(supervisor) = self.pid().filter(|_| self.has_supervisor) {
-            return descendants::members(supervisor);
-        }
+        return self.pid().map_or(Vec::new(), descendants::members);
+        #[cfg(not(target_os = "linux"))]
         Vec::new()
     }
 
@@ -227,7 +206,10 @@ impl Process {
     /// Reads what there is; whether that was anything, or the end.
     fn pull(&mut self) -> bool {
         match self.inbox.read(&mut self.output) {
-            Ok(open) => self.closed = !open,
+            Ok(open) => {
+                self.closed = !open;
+                self.is_silent = false;
+            }
             Err(error) => match error.kind() {
                 io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted => return false,
                 _ => self.closed = true,
@@ -239,35 +221,23 @@ impl Process {
     /// Waits until there is something to read, and sends meanwhile what can be sent.
     fn wait(&mut self, time: Duration) -> bool {
         let time = Timespec::try_from(time).ok();
-        let output = PollFd::new(&self.output, PollFlags::IN);
-        let readable = |fds: &[PollFd<'_>]| !fds.iter().all(|fd| fd.revents().is_empty());
-        match &self.input {
-            Some(input) if !self.unsent.is_empty() => {
-                let mut fds = [output, PollFd::new(input, PollFlags::OUT)];
-                let polled = poll(&mut fds, time.as_ref());
-                let [output, input] = &fds;
-                let is_readable = readable(std::slice::from_ref(output));
-                let is_writable = !input.revents().is_empty();
-                if polled.is_ok() && is_writable {
-                    self.push();
-                }
-                polled.is_ok() && is_readable
-            }
-            _ => {
-                let mut fds = [output];
-                poll(&mut fds, time.as_ref()).is_ok() && readable(&fds)
-            }
+        let input = self.input.as_ref().filter(|_| !self.unsent.is_empty());
+        let input = input.map(|input| PollFd::new(input, PollFlags::OUT));
+        let mut fds = vec![PollFd::new(&self.output, PollFlags::IN)];
+        fds.extend(input);
+        let is_polled = poll(&mut fds, time.as_ref()).is_ok();
+        let is_ready = |fd: Option<&PollFd<'_>>| fd.is_some_and(|fd| !fd.revents().is_empty());
+        let (is_readable, is_writable) = (is_ready(fds.first()), is_ready(fds.get(1)));
+        if is_polled && is_writable {
+            self.push();
         }
+        is_polled && is_readable
     }
 
     /// Whether the program has ended.
     pub fn has_ended(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().unwrap_or_default();
-            #[cfg(target_os = "linux")]
-            if self.status.is_some() && self.has_supervisor {
-                descendants::forget_supervisor(&self.child);
-            }
         }
         self.status.is_some()
     }
@@ -313,8 +283,7 @@ impl Process {
     pub fn shortage(&mut self) -> Option<Shortage> {
         self.ends_within(LAST_BREATH);
         #[cfg(target_os = "linux")]
-        return super::supervisor::shortage_of(self.status?.signal())
-            .filter(|_| self.has_supervisor);
+        return super::supervisor::shortage_of(self.status?.signal());
         #[cfg(not(target_os = "linux"))]
         None
     }
@@ -322,15 +291,8 @@ impl Process {
     /// The limit that ended the program, as far as that can be known.
     pub fn limit_met(&mut self) -> Option<String> {
         self.ends_within(LAST_BREATH);
-        if self
-            .cgroup
-            .as_ref()
-            .is_some_and(PlayerCgroup::is_out_of_memory)
-        {
-            let mb = self.denied.bounds.memory_mb.unwrap_or_default();
-            return Some(format!("{mb} MB of memory of all its processes together"));
-        }
-        self.denied.limit_hit(self.signal(), &self.errors())
+        let signal = self.status.and_then(|status| status.signal());
+        self.denied.limit_hit(signal, &self.errors())
     }
 
     /// The last line that it wrote to standard error, if any.
@@ -352,12 +314,12 @@ impl Process {
         errors.text()
     }
 
-    /// Sends `farewell`, ends the input, and after at most `grace` the program and all that it has started.
-    pub fn end(mut self, farewell: &str, grace: Duration) {
+    /// Sends `farewell`, ends the input, and after a grace the program and all that it has started.
+    pub fn end(mut self, farewell: &str) {
         self.send(farewell);
         self.input = None;
         // What it still says must not keep it from ending.
-        let deadline = Instant::now() + grace;
+        let deadline = Instant::now() + GRACE;
         while !self.closed && Instant::now() < deadline {
             if !self.pull() {
                 self.wait(deadline.saturating_duration_since(Instant::now()));
@@ -369,7 +331,7 @@ impl Process {
     fn kill(&mut self) {
         self.input = None;
         let Some(pid) = self.pid() else { return };
-        if self.has_supervisor && !self.has_ended() {
+        if HAS_SUPERVISOR && !self.has_ended() {
             // It may just have ended; or its player has stopped it.
             let _ = kill_process(pid, Signal::TERM);
             let _ = kill_process(pid, Signal::CONT);
@@ -377,18 +339,16 @@ impl Process {
         }
         // Without a supervisor, or when the player has stopped or killed it. After a good end nobody is left to be killed.
         let ended_well = self.status.is_some_and(|status| status.signal().is_none());
-        if self.has_supervisor && ended_well {
+        if HAS_SUPERVISOR && ended_well {
             return;
         }
-        if !self.has_ended() || !self.has_supervisor {
+        if !HAS_SUPERVISOR || !self.has_ended() {
             let _ = kill_process_group(pid, Signal::KILL); // mostly nobody is left
             let _ = self.child.wait(); // killed: it does not last
             self.has_ended();
         }
         #[cfg(target_os = "linux")]
-        if self.has_supervisor {
-            descendants::kill_orphans();
-        }
+        descendants::kill_orphans();
     }
 }
 

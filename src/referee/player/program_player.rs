@@ -22,8 +22,6 @@ pub(in crate::referee) struct ProgramPlayer<'a> {
     connection: Option<Connection>,
     /// What the process that failed last had said on standard error.
     last_error: Option<String>,
-    /// What is being sent.
-    text: String,
 }
 
 impl<'a> ProgramPlayer<'a> {
@@ -41,7 +39,6 @@ impl<'a> ProgramPlayer<'a> {
             dialect,
             connection: None,
             last_error: None,
-            text: String::new(),
         }
     }
 
@@ -49,31 +46,25 @@ impl<'a> ProgramPlayer<'a> {
         Duration::from_millis(self.limits.start_ms)
     }
 
-    fn launch(&self, deadline: Instant) -> Result<Connection, NoReply> {
-        Ok(Connection::start(&self.program, self.context, deadline)?)
-    }
-
     /// Starts a process and gets acquainted with it.
     fn start(&mut self) -> Result<(), NoReply> {
         self.drop_process();
         let deadline = Instant::now() + self.start_up();
-        let mut connection = self.launch(deadline)?;
+        let launch = || Connection::start(&self.program, self.context, deadline);
+        let mut connection = launch()?;
         let mut greeted = self.dialect.greet(&mut connection);
         if let Ok(Readiness::StartAgain) = greeted {
             drop(connection);
-            connection = self.launch(deadline)?;
+            connection = launch()?;
             let again = self.dialect.greet_again(&mut connection);
             greeted = again.map(|()| Readiness::Ready);
         }
         let failed = greeted.err().map(|stop| connection.no_game(stop));
         self.connection = Some(connection);
-        match failed {
-            None => Ok(()),
-            Some(no_reply) => {
-                self.drop_process();
-                Err(no_reply)
-            }
-        }
+        failed.map_or(Ok(()), |no_reply| {
+            self.drop_process();
+            Err(no_reply)
+        })
     }
 
     fn drop_process(&mut self) {
@@ -84,7 +75,7 @@ impl<'a> ProgramPlayer<'a> {
 
     fn end(&mut self) {
         if let Some(connection) = self.connection.take() {
-            connection.end(self.dialect.farewell());
+            connection.process.end(self.dialect.farewell());
         }
     }
 
@@ -106,7 +97,7 @@ impl<'a> ProgramPlayer<'a> {
         let Some(connection) = &mut self.connection else {
             return Err(Refusal::NotThere.into());
         };
-        connection.set_deadline(deadline);
+        connection.deadline = deadline;
         let begun = self.dialect.begin(connection, turn);
         begun.map_err(|stop| connection.no_game(stop))
     }
@@ -127,23 +118,22 @@ impl<'a> ProgramPlayer<'a> {
 
     fn ask(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         self.drop_stale(turn);
-        self.text.clear();
-        let request = self.dialect.request(turn, &mut self.text)?;
-        let is_silent = self.dialect.starts_silently();
-        let (start_up, margin) = (
-            self.start_up(),
-            Duration::from_millis(self.limits.margin_ms),
-        );
+        if let Some(request) = turn.secret.filter(|_| !self.dialect.asks_for_secrets()) {
+            return Err(Refusal::NoRequest(request).into());
+        }
+        let mut text = String::new();
+        let request = self.dialect.request(turn, &mut text);
+        let (mut unmeasured, margin) = (self.start_up(), self.limits.margin_ms);
         let Some(connection) = &mut self.connection else {
             return Err(Refusal::NotThere.into());
         };
-        let mut unmeasured = Duration::ZERO;
-        if std::mem::take(&mut connection.is_fresh) && is_silent {
-            unmeasured = start_up;
+        if !std::mem::take(&mut connection.is_fresh) || !self.dialect.starts_silently() {
+            unmeasured = Duration::ZERO;
         }
-        connection.ask(&self.text, &request);
-        let asked = connection.asked();
-        connection.set_deadline(asked + turn.clock().allowance() + margin + unmeasured);
+        connection.ask(&text, &request);
+        let asked = connection.asked;
+        connection.deadline =
+            asked + turn.clock().allowance() + Duration::from_millis(margin) + unmeasured;
         loop {
             let line = match connection.line() {
                 Ok(line) => line,
@@ -153,7 +143,7 @@ impl<'a> ProgramPlayer<'a> {
             match self.dialect.judge(&line, turn) {
                 Step::Wait => {}
                 Step::Send(text) => connection.process.send(&text),
-                Step::Instead(instead) => connection.remember(instead),
+                Step::Instead(instead) => connection.instead = instead,
                 Step::Moves { words, claim, line } => {
                     return Ok(Reply {
                         request,
@@ -166,21 +156,11 @@ impl<'a> ProgramPlayer<'a> {
                     });
                 }
                 Step::Resigned => return Err(NoReply::Resigned),
-                Step::Garbled {
+                Step::Wrong {
                     request: of,
                     answer,
-                } => {
-                    let request = of.unwrap_or(request);
-                    return Err(Fault::Garbled { request, answer }.into());
-                }
-                Step::Illegal { answer, why } => {
-                    return Err(Fault::Illegal {
-                        request,
-                        answer,
-                        why,
-                    }
-                    .into());
-                }
+                    why,
+                } => return Err(Fault::wrong(of.unwrap_or(request), answer, why).into()),
             }
         }
     }
@@ -199,22 +179,21 @@ impl Player for ProgramPlayer<'_> {
         let Some(connection) = &mut self.connection else {
             return false;
         };
-        connection.set_deadline(deadline);
+        connection.deadline = deadline;
         self.dialect.takes_openings(connection).unwrap_or(false)
     }
 
     /// Asks; a program that has ended between two games is started again first.
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply> {
         self.last_error = None;
-        let reply = if turn.begins_game() {
+        let reply = if turn.begins_game {
             let was_used = self.connection.as_ref().is_some_and(|it| !it.is_fresh);
             let reply = self.begin(turn).and_then(|()| self.ask(turn));
-            let has_ended = self.connection.as_ref().is_some_and(Connection::has_ended);
+            let has_ended = self.connection.as_ref().is_some_and(|it| it.has_ended);
             if was_used && has_ended && reply.is_err() {
                 turn.notes.add(turn.side, Note::Restarted);
-                self.start()
-                    .and_then(|()| self.begin(turn))
-                    .and_then(|()| self.ask(turn))
+                self.drop_process();
+                self.begin(turn).and_then(|()| self.ask(turn))
             } else {
                 reply
             }

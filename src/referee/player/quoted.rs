@@ -51,7 +51,9 @@ fn readings(answer: &str, umpire: &dyn Umpire) -> Vec<Vec<String>> {
     let best = [Style::Own, Style::Drops].map(|style| written(style, best?));
     let vertex = answer.strip_prefix("= ");
     let vertex = vertex.and_then(|text| written(Style::Vertices, text));
-    let others = best.into_iter().chain([vertex, gomocup::cell(answer)]);
+    let cell = gomocup::cell(answer);
+    let cell = cell.map(|(x, y)| format!("[{},{}]", y.saturating_add(1), x.saturating_add(1)));
+    let others = best.into_iter().chain([vertex, cell]);
     native
         .chain(others.flatten().map(|word| vec![word]))
         .collect()

@@ -26,8 +26,16 @@ pub(in crate::referee) enum Refusal {
     Refuses { request: String, answer: String },
     /// It complains of something that it was told.
     Complains(String),
-    /// It cannot play this game.
-    OtherGame { game: String, why: OtherGame },
+    /// The option that chooses the game does not list it.
+    NotListed { game: String, option: &'static str },
+    /// It says that it plays another game.
+    Plays { game: String, other: String },
+    /// It refuses the size of the board.
+    Size {
+        game: String,
+        request: String,
+        answer: String,
+    },
     /// It speaks another version of GTP.
     Version(String),
     /// It cannot be told a strategy.
@@ -36,17 +44,6 @@ pub(in crate::referee) enum Refusal {
     NoWords(String),
     /// What it speaks has no such request.
     NoRequest(&'static str),
-}
-
-/// How it is known that a program does not play a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::referee) enum OtherGame {
-    /// The option that chooses the game does not list it.
-    NotListed(&'static str),
-    /// It says that it plays this one.
-    Plays(String),
-    /// It refuses the size of the board.
-    Size { request: String, answer: String },
 }
 
 impl fmt::Display for Refusal {
@@ -75,7 +72,18 @@ impl fmt::Display for Refusal {
             }
             Refusal::Refuses { request, answer } => write!(f, "it refuses {request}: {answer}"),
             Refusal::Complains(line) => write!(f, "it refuses what it is told: {line}"),
-            Refusal::OtherGame { game, why } => write!(f, "it cannot play {game}: {why}"),
+            Refusal::NotListed { game, option } => {
+                write!(f, "it cannot play {game}: its {option} has no such game")
+            }
+            Refusal::Plays { game, other } => write!(
+                f,
+                "it cannot play {game}: it plays {other} (gogui-rules_game_id)"
+            ),
+            Refusal::Size {
+                game,
+                request,
+                answer,
+            } => write!(f, "it cannot play {game}: it refuses {request}: {answer}"),
             Refusal::Version(version) => write!(f, "it speaks version {version} of GTP, not 2"),
             Refusal::NoStrategy { strategy, why } => {
                 write!(f, "it cannot be told the strategy {strategy}: {why}")
@@ -86,16 +94,6 @@ impl fmt::Display for Refusal {
             Refusal::NoRequest(request) => {
                 write!(f, "its protocol has no request such as {request}")
             }
-        }
-    }
-}
-
-impl fmt::Display for OtherGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OtherGame::NotListed(option) => write!(f, "its {option} has no such game"),
-            OtherGame::Plays(game) => write!(f, "it plays {game} (gogui-rules_game_id)"),
-            OtherGame::Size { request, answer } => write!(f, "it refuses {request}: {answer}"),
         }
     }
 }

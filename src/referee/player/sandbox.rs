@@ -21,8 +21,8 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::confinement::{Confinement, ProcessLimits};
-use super::launch::{Launch, is_program};
+use super::confinement::{Confinement, ProcessLimits, THIS_PROGRAM};
+use super::launch::{HAS_SUPERVISOR, Launch, is_program};
 
 /// So many processes and threads a player may have in the sandbox.
 pub(super) const MOST_PROCESSES: u64 = 128;
@@ -54,19 +54,33 @@ pub(super) struct Sandbox {
     /// Whether this bubblewrap can close namespaces of users.
     pub closes_namespaces: bool,
     /// What the commands of all players name.
-    claims: Vec<PathBuf>,
+    claims: Vec<Claim>,
     home: Option<PathBuf>,
+    /// Where the tournament file lies, and where the referee works.
+    places: [PathBuf; 2],
+}
+
+/// A file or folder that a player's command names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Claim {
+    /// As it is written, from the root on.
+    named: PathBuf,
+    /// Where it is, and whatever that leads to as a link.
+    paths: Vec<PathBuf>,
 }
 
 /// Users from here on are nobody's on any usual system.
 const FIRST_USER: u32 = 1 << 30;
 
 impl Sandbox {
-    /// Makes a sandbox for trial; `program` is how this program starts itself.
+    /// Makes a sandbox for trial; players' folders are seen from `base`.
     ///
     /// # Errors
     /// What is missing, or in the way, for a person.
-    pub fn new(program: &Path, players: &[Launch], read: &[PathBuf]) -> Result<Sandbox, String> {
+    pub fn new(base: &Path, players: &[Launch], read: &[PathBuf]) -> Result<Sandbox, String> {
+        if !HAS_SUPERVISOR {
+            return Err("only Linux has one".to_owned());
+        }
         let path = env::var_os("PATH").unwrap_or_default();
         let bwrap = env::split_paths(&path)
             .map(|folder| folder.join("bwrap"))
@@ -83,20 +97,18 @@ impl Sandbox {
             closes_namespaces: true,
             claims: players.iter().flat_map(claims).collect(),
             home: env::home_dir().map(|home| real(&home)),
+            places: [clean(base), env::current_dir().unwrap_or_default()],
         };
+        let named = || sandbox.claims.iter().flat_map(|claim| &claim.paths);
         let folders = players.iter().map(|launch| real(&launch.directory));
-        let mut places = sandbox.claims.iter().cloned().chain(folders);
+        let mut places = named().cloned().chain(folders);
         if let Some(path) = places.find(|path| is_system(path) && !is_installed(path)) {
             return Err(format!(
                 "{} lies in a folder of the system, which every player is shown: keep players and results elsewhere",
                 path.display()
             ));
         }
-        let mut shown = sandbox
-            .claims
-            .iter()
-            .chain(read)
-            .filter(|_| sandbox.is_root);
+        let mut shown = named().chain(read).filter(|_| sandbox.is_root);
         if let Some(path) = shown.find_map(|path| closed_to_others(path)) {
             return Err(format!(
                 "others than its owner may not read {}; as you are root, players run as a user without any rights, so \
@@ -104,21 +116,23 @@ impl Sandbox {
                 path.display()
             ));
         }
-        sandbox.attempt(program).or_else(|_| {
+        sandbox.attempt().or_else(|_| {
             // It may not know how to, or not be allowed to.
             sandbox.closes_namespaces = false;
-            sandbox.attempt(program)
+            sandbox.attempt()
         })?;
         Ok(sandbox)
     }
 
     /// Runs something in a sandbox.
-    fn attempt(&self, program: &Path) -> Result<(), String> {
+    fn attempt(&self) -> Result<(), String> {
         let mut limits = ProcessLimits::default();
         let words = self.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
-        let line = limits.before(&program.to_string_lossy(), &words);
-        let output = Command::new(program).args(line.iter().skip(1)).output();
-        let output = output.map_err(|error| format!("{}: {error}", program.display()))?;
+        let line = limits.before(THIS_PROGRAM, &words);
+        let output = Command::new(THIS_PROGRAM)
+            .args(line.iter().skip(1))
+            .output();
+        let output = output.map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.lines().last().unwrap_or("it says nothing");
         output.status.success().then_some(()).ok_or(format!(
@@ -154,28 +168,36 @@ impl Sandbox {
 
     /// What a player is shown beside that: what its command names, with what links there lead to, and its `directory`. Of a
     /// named file the folder is shown as a whole, if no other player's command names anything in there, and if it
-    /// is neither the user's home nor the working folder nor above these.
+    /// is not the user's home, nor a working folder that is not named itself, nor above these. Of a file that only a link
+    /// leads to no more is shown: whoever has made the link need not be who has written the command.
     pub fn shown(&self, launch: &Launch, bounds: &Confinement) -> Vec<PathBuf> {
         let own = claims(launch);
+        let is_own = |claim: &&Claim| own.iter().any(|it| it.named == claim.named);
+        let others = self.claims.iter().filter(|claim| !is_own(claim));
+        let others: Vec<&PathBuf> = others.flat_map(|claim| &claim.paths).collect();
+        let places = [&[clean(&launch.directory)], &self.places[..]].concat();
         let is_whole = |folder: &Path| {
             let real = real(folder);
-            let is_others = |claim: &PathBuf| claim.starts_with(&real) && !own.contains(claim);
-            let is_named = own.iter().any(|claim| claim == folder);
-            let is_wide = |inside: &PathBuf| inside.starts_with(&real);
+            let is_within = |path: &PathBuf| path.starts_with(&real);
+            let is_named = |place: &PathBuf| {
+                place.starts_with(folder) && own.iter().any(|claim| claim.named == folder)
+            };
+            let is_closed = |place: &PathBuf| is_within(&self::real(place)) && !is_named(place);
             folder.parent().is_some()
-                && !self.claims.iter().any(is_others)
-                && !self.home.as_ref().is_some_and(is_wide)
-                && (is_named || !is_wide(&self::real(&launch.directory)))
+                && !others.iter().any(|path| is_within(path))
+                && !self.home.as_ref().is_some_and(is_within)
+                && !places.iter().any(is_closed)
         };
         let mut shown = bounds.sandbox_read.clone();
-        for path in &own {
-            let folder = path.parent().filter(|_| path.is_file());
-            let wide = folder.unwrap_or(path);
-            if is_whole(wide) {
-                shown.push(wide.to_owned());
-            } else if path.is_file() {
-                shown.push(path.clone());
-            }
+        for claim in &own {
+            let around = claim.named.parent().filter(|folder| is_whole(folder));
+            shown.extend(around.filter(|_| claim.named.is_file()).map(Path::to_owned));
+            let paths = claim.paths.iter();
+            shown.extend(
+                paths
+                    .filter(|path| path.is_file() || is_whole(path))
+                    .cloned(),
+            );
         }
         shown.retain(|path| !is_system(path));
         // Folders before what lies in them, which needs no showing of its own.
@@ -213,14 +235,9 @@ impl Sandbox {
     fn walls(&self, shown: &[PathBuf], directory: &Path) -> Vec<String> {
         let mut words = vec![self.bwrap.clone()];
         let mut add = |options: &[&str]| words.extend(options.iter().map(|&word| word.to_owned()));
-        add(&["--die-with-parent", "--new-session", "--unshare-user"]);
-        add(&[
-            "--unshare-ipc",
-            "--unshare-pid",
-            "--unshare-net",
-            "--unshare-uts",
-        ]);
-        add(&["--unshare-cgroup-try"]);
+        let apart = "--die-with-parent --new-session --unshare-user --unshare-ipc --unshare-pid --unshare-net \
+                     --unshare-uts --unshare-cgroup-try";
+        add(&apart.split(' ').collect::<Vec<_>>());
         if self.closes_namespaces {
             add(&["--disable-userns"]);
         }
@@ -244,22 +261,15 @@ impl Sandbox {
             add(&["--ro-bind", &self.jogada, JOGADA]);
         }
         // What is left of these is no place to write to either.
-        add(&[
-            "--chdir",
-            &directory,
-            "--remount-ro",
-            "/dev",
-            "--remount-ro",
-            "/",
-        ]);
-        add(&["--"]);
+        add(&["--chdir", &directory, "--remount-ro", "/dev"]);
+        add(&["--remount-ro", "/", "--"]);
         words
     }
 }
 
 /// The files and folders that a player's command names: words that are paths of something that exists, and its folder if
-/// that is its own; as they are written, and whatever these lead to as links.
-fn claims(launch: &Launch) -> Vec<PathBuf> {
+/// that is its own.
+fn claims(launch: &Launch) -> Vec<Claim> {
     const MOST_LINKS: usize = 40;
     // A program without a slash is looked up in PATH.
     let is_path = |(at, word): &(usize, &String)| *at > 0 || word.contains('/');
@@ -273,9 +283,12 @@ fn claims(launch: &Launch) -> Vec<PathBuf> {
     };
     let with_targets = |path: PathBuf| {
         let steps = successors(Some(written(&path)), follow).take(MOST_LINKS);
-        steps.chain([real(&path)])
+        Claim {
+            named: clean(&path),
+            paths: steps.chain([real(&path)]).collect(),
+        }
     };
-    found.flat_map(with_targets).collect()
+    found.map(with_targets).collect()
 }
 
 /// Whether a folder is empty inside at first.
@@ -310,6 +323,16 @@ fn real(path: &Path) -> PathBuf {
 
 /// A path without dots; with its links, where it means the same then.
 fn written(path: &Path) -> PathBuf {
+    let clean = clean(path);
+    if real(&clean) == real(path) {
+        clean
+    } else {
+        real(path)
+    }
+}
+
+/// A path from the root on, without dots, whatever links mean.
+fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in std::path::absolute(path).unwrap_or_default().components() {
         match part {
@@ -317,9 +340,5 @@ fn written(path: &Path) -> PathBuf {
             part => clean.push(part),
         }
     }
-    if real(&clean) == real(path) {
-        clean
-    } else {
-        real(path)
-    }
+    clean
 }

@@ -55,24 +55,6 @@ impl fmt::Display for Shortage {
 
 impl std::error::Error for Shortage {}
 
-/// Why no process was made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum StartError {
-    /// The referee lacks something; the player is not to blame.
-    Shortage(Shortage),
-    /// The player cannot be started, for a person.
-    Impossible(String),
-}
-
-impl From<io::Error> for StartError {
-    fn from(error: io::Error) -> StartError {
-        match Shortage::of(&error) {
-            Some(shortage) => StartError::Shortage(shortage),
-            None => StartError::Impossible(error.to_string()),
-        }
-    }
-}
-
 /// Raises the soft limit of open files to the hard one, once; returns what it was before, which players shall have.
 pub(super) fn raise_descriptors() -> Option<u64> {
     static BEFORE: OnceLock<Option<u64>> = OnceLock::new();
@@ -100,7 +82,6 @@ mod tests {
         assert_eq!(of(Errno::AGAIN), Some(Shortage::Processes));
         assert_eq!(of(Errno::NOMEM), Some(Shortage::Memory));
         assert_eq!(of(Errno::NOENT), None);
-        let error = StartError::from(io::Error::from(Errno::ACCESS));
-        assert!(matches!(error, StartError::Impossible(_)));
+        assert_eq!(of(Errno::ACCESS), None);
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! What it cannot guarantee: that a descendant of the player dies which has got another user's rights, or when somebody kills
 //! supervisor and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
-//! see [`super::Cleanup`].
+//! see [`super::launch`].
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -34,16 +34,13 @@ use signal_hook::consts::{
     SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGKILL, SIGPROF, SIGTERM, SIGUSR2, SIGVTALRM,
 };
 
-use super::confinement::{BECOME, ProcessLimits};
+use super::confinement::{BECOME, ProcessLimits, THIS_PROGRAM};
 use super::descendants::{kill_orphans, pid_of};
 use super::limit_hit::SIGXCPU;
 use super::shortage::Shortage;
 
-/// This program, even when its file has been replaced meanwhile.
-pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
-
-/// The signals by which a supervisor ends that lacked something to start the player. Of a player that ends by one of these
-/// the supervisor tells as a shell does.
+/// The signals by which a supervisor ends that lacked something to start the player. It ends by SIGXCPU where the player has
+/// used up its processor time. Of a player that ends by one of these without that the supervisor tells as a shell does.
 const SHORTAGES: [(i32, Shortage); 4] = [
     (SIGALRM, Shortage::Descriptors),
     (SIGPROF, Shortage::Files),
@@ -72,21 +69,27 @@ pub(super) fn shortage_of(signal: Option<i32>) -> Option<Shortage> {
 /// # Errors
 /// The system refuses what a supervisor needs, or the player's process cannot be made.
 pub fn keep(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Result<Exit> {
-    match supervise(referee, limits, words) {
-        Ok(Exit::Signal(signal)) if shortage_of(Some(signal)).is_some() => {
-            Ok(Exit::Code(128 + signal))
-        }
+    let exit = match supervise(referee, limits, words) {
+        Ok(exit) => exit,
         Err(error) => {
             let shortage = Shortage::of(&error).ok_or(error)?;
             let told = SHORTAGES.into_iter().find(|(_, known)| *known == shortage);
-            Ok(Exit::Signal(told.map_or(SIGTERM, |(signal, _)| signal)))
+            return Ok(Exit::Signal(told.map_or(SIGTERM, |(signal, _)| signal)));
         }
+    };
+    let signal = match exit {
+        Exit::Signal(signal) => signal,
+        Exit::Code(code) => code - 128,
+    };
+    let is_told = signal == SIGXCPU || shortage_of(Some(signal)).is_some();
+    Ok(match exit {
         // Who ignores the signal that tells of the processor time is killed a second later.
-        Ok(Exit::Signal(SIGKILL) | Exit::Code(137)) if has_used_up(limits.cpu_s) => {
-            Ok(Exit::Signal(SIGXCPU))
+        _ if [SIGXCPU, SIGKILL].contains(&signal) && has_used_up(limits.cpu_s) => {
+            Exit::Signal(SIGXCPU)
         }
+        Exit::Signal(signal) if is_told => Exit::Code(128 + signal),
         exit => exit,
-    }
+    })
 }
 
 fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Result<Exit> {
@@ -101,7 +104,11 @@ fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Re
     for signal in [SIGCHLD, SIGTERM, SIGINT, SIGHUP] {
         signal_hook::low_level::pipe::register(signal, bell.try_clone()?)?;
     }
-    for (signal, _) in SHORTAGES {
+    for signal in SHORTAGES
+        .map(|(signal, _)| signal)
+        .into_iter()
+        .chain([SIGXCPU])
+    {
         // These tell the referee something, and come from nobody else.
         signal_hook::flag::register(signal, Arc::default())?;
     }
@@ -170,12 +177,14 @@ fn exit_of(status: WaitStatus) -> Option<Exit> {
     code.or(status.terminating_signal().map(Exit::Signal))
 }
 
-/// Whether all descendants together have used the processor time of one. In a sandbox nobody tells of each.
+/// Whether all descendants together may have used up the processor time of one: in a sandbox nobody tells of each. The kernel
+/// counts whole ticks where it keeps the limit, and exactly here, which on a busy virtual machine is up to a fifth less.
 fn has_used_up(seconds: Option<u64>) -> bool {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
     // cutime and cstime, the 16th and 17th of all: of descendants that have ended, in ticks.
     let times = fields.split_ascii_whitespace().skip(13).take(2);
     let ticks: u64 = times.flat_map(str::parse::<u64>).sum();
-    seconds.is_some_and(|seconds| ticks / rustix::param::clock_ticks_per_second() >= seconds)
+    let half = rustix::param::clock_ticks_per_second() / 2;
+    seconds.is_some_and(|seconds| ticks >= seconds.saturating_mul(half))
 }

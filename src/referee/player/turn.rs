@@ -3,12 +3,13 @@
 //! There are two kinds of players: [`ProgramPlayer`](super::program_player), which speaks a [`Dialect`](super::dialect), and
 //! [`Builtin`](super::builtin), which has no process.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::fault::Fault;
 use super::note::Notes;
-use super::shortage::{Shortage, StartError};
+use super::shortage::Shortage;
 use crate::rules::{BySide, Outcome, Side};
 
 /// A move is wanted, or what the player hides.
@@ -20,8 +21,8 @@ pub(in crate::referee) struct Turn<'a> {
     pub has_opening: bool,
     /// The request for what it hides, if that is wanted now and no move.
     pub secret: Option<&'static str>,
-    /// Whether it was asked what it hides, and so has been told of this game and its seed before its first move.
-    pub has_secret: bool,
+    /// Whether the player hears of this game for the first time.
+    pub begins_game: bool,
     /// The moves since this side's last one; on its first turn all moves.
     pub since: &'a [String],
     /// For the random choices of this side in this game.
@@ -35,11 +36,6 @@ impl Turn<'_> {
     /// The clock of who is asked.
     pub fn clock(&self) -> &Clock {
         &self.clocks[self.side]
-    }
-
-    /// Whether the player hears of this game for the first time.
-    pub fn begins_game(&self) -> bool {
-        self.is_first && !self.has_secret
     }
 }
 
@@ -60,7 +56,8 @@ pub(in crate::referee) struct Reply {
 }
 
 /// Why there is no answer.
-pub(in crate::referee) enum NoReply {
+#[derive(Debug)]
+pub enum NoReply {
     /// The player loses.
     Fault(Fault),
     /// The player gives up.
@@ -71,11 +68,14 @@ pub(in crate::referee) enum NoReply {
     Shortage(Shortage),
 }
 
-impl From<StartError> for NoReply {
-    fn from(error: StartError) -> NoReply {
-        match error {
-            StartError::Shortage(shortage) => NoReply::Shortage(shortage),
-            StartError::Impossible(why) => Fault::NoStart { why }.into(),
+/// Of a process that could not be made.
+impl From<io::Error> for NoReply {
+    fn from(error: io::Error) -> NoReply {
+        match Shortage::of(&error) {
+            Some(shortage) => NoReply::Shortage(shortage),
+            None => NoReply::Fault(Fault::NoStart {
+                why: error.to_string(),
+            }),
         }
     }
 }

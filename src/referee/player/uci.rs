@@ -6,10 +6,9 @@ use crate::rules::{Options, Side};
 use crate::session::{GAMES, GameEntry, Style, Umpire, VARIANTS};
 
 use super::connection::Connection;
-use super::dialect::{Dialect, Readiness, Step, Stop};
+use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
-use super::refusal::{OtherGame, Refusal};
-use super::terms::Terms;
+use super::refusal::Refusal;
 use super::turn::Turn;
 use super::written_game::WrittenGame;
 
@@ -94,22 +93,16 @@ impl Uci {
 
     /// The value of the option that chooses the game, `None` when the program plays one game alone.
     fn game(&self) -> Result<Option<String>, Refusal> {
-        let (name, is_needed) = self.words.game;
-        let Some(option) = self.option(name) else {
-            return match is_needed {
-                true => Err(self.not_listed()),
-                false => Ok(None),
-            };
+        let (option, is_needed) = self.words.game;
+        let game = match self.option(option) {
+            Some(line) => listed_name(line, &self.terms.game),
+            None if is_needed => None,
+            None => return Ok(None),
         };
-        let game = listed_name(option, &self.terms.game);
-        game.map(Some).ok_or_else(|| self.not_listed())
-    }
-
-    fn not_listed(&self) -> Refusal {
-        Refusal::OtherGame {
+        game.map(Some).ok_or_else(|| Refusal::NotListed {
             game: self.terms.game.clone(),
-            why: OtherGame::NotListed(self.words.game.0),
-        }
+            option,
+        })
     }
 
     fn set(to: &mut Connection, name: &str, value: &str) {
@@ -213,10 +206,11 @@ impl Dialect for Uci {
         Some(!line.starts_with("bestmove"))
     }
 
-    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> Result<String, Refusal> {
-        if let Some(request) = turn.secret {
-            return Err(Refusal::NoRequest(request));
-        }
+    fn begins_answer(&self, part: &str) -> bool {
+        part.starts_with("bestmove")
+    }
+
+    fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
         self.written.follow(turn.since);
         text.push_str("position startpos");
         for (at, (_, mv)) in self.written.moves.iter().enumerate() {
@@ -237,7 +231,7 @@ impl Dialect for Uci {
             let _ = write!(go, " movetime {time}"); // the same
         }
         let _ = write!(text, "\n{go}\n"); // the same
-        Ok(go)
+        go
     }
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
@@ -247,10 +241,7 @@ impl Dialect for Uci {
         }
         // `ponder` and another move may follow.
         match words.next() {
-            Some("(none)" | "0000") | None => Step::Illegal {
-                answer: excerpt(line),
-                why: "it has no move".to_owned(),
-            },
+            Some("(none)" | "0000") | None => Step::illegal(line, "it has no move"),
             Some(mv) => self.written.read(mv, line),
         }
     }

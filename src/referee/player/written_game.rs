@@ -48,26 +48,15 @@ impl WrittenGame {
 
     /// What the program's move means, which the line shows. Whether it is legal, the umpire of the game says.
     pub fn read(&mut self, text: &str, line: &str) -> Step {
-        let answer = excerpt(line);
         match self.notation.read(text, self.umpire.as_ref()) {
             Ok(word) => {
                 let words = vec![word];
                 self.follow(&words);
                 self.told = self.moves.len();
-                Step::Moves {
-                    words,
-                    claim: None,
-                    line: answer,
-                }
+                Step::moves(words, excerpt(line))
             }
-            Err(error @ Unread::NoMove(_)) => Step::Illegal {
-                answer,
-                why: error.to_string(),
-            },
-            Err(Unread::Malformed { .. }) => Step::Garbled {
-                request: None,
-                answer,
-            },
+            Err(error @ Unread::NoMove(_)) => Step::illegal(line, error),
+            Err(Unread::Malformed { .. }) => Step::garbled(line),
         }
     }
 }
