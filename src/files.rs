@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file, as `fill` does. Whoever looks meanwhile, or afterwards if this fails, sees what was there before, or the
-/// new file, whole.
+/// Writes a file, as `fill` does. Whoever looks meanwhile, or afterwards if this fails, sees what
+/// was there before, or the new file, whole.
 ///
 /// # Errors
 /// What the system says, or `fill`.
@@ -48,11 +48,7 @@ impl Draft {
         let mut name = place.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
         let file = File::create(place.with_file_name(&name))?;
-        let draft = Draft {
-            beside: place.with_file_name(name),
-            place,
-            is_kept: false,
-        };
+        let draft = Draft { beside: place.with_file_name(name), place, is_kept: false };
         if let Ok(there) = fs::metadata(&draft.place) {
             file.set_permissions(there.permissions())?;
         }

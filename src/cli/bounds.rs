@@ -14,17 +14,20 @@ use crate::referee::player::{Confinement, Entrant, MatchContext, missing};
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
 pub struct ConfinementArgs {
-    /// Megabytes of memory that each process of a player may take; on Linux with a cgroup of its own, all of them together.
+    /// Megabytes of memory that each process of a player may take; on Linux with a cgroup of its
+    /// own, all of them together.
     #[arg(long, value_name = "MB", value_parser = amount())]
     memory: Option<u64>,
-    /// Seconds of processor time that each process of a player may use from its start to its end, in all games that it plays.
+    /// Seconds of processor time that each process of a player may use from its start to its end,
+    /// in all games that it plays.
     #[arg(long, value_name = "S", value_parser = amount())]
     cpu_time: Option<u64>,
-    /// Run each player in a sandbox of its own: no network, the system read-only, no folder of another player, an empty
-    /// environment. Needs bubblewrap (Linux).
+    /// Run each player in a sandbox of its own: no network, the system read-only, no folder of
+    /// another player, an empty environment. Needs bubblewrap (Linux).
     #[arg(long)]
     sandbox: bool,
-    /// A file or folder that is shown inside, beside what a player's command names and the system's programs.
+    /// A file or folder that is shown inside, beside what a player's command names and the system's
+    /// programs.
     #[arg(long, value_name = "PATH", requires = "sandbox")]
     sandbox_read: Vec<PathBuf>,
 }
@@ -45,8 +48,8 @@ impl ConfinementArgs {
     }
 }
 
-/// A context for confined players, who are run in `base` or else in the working directory, and what becomes true when the
-/// program is asked to end. Says which bounds this system does not have.
+/// A context for confined players, who are run in `base` or else in the working directory, and what
+/// becomes true when the program is asked to end. Says which bounds this system does not have.
 ///
 /// # Errors
 /// Bounds cannot be set here, there can be no sandbox, or the system refuses.

@@ -102,20 +102,13 @@ fn text(step: &Step, explained: &mut BTreeSet<Mistake>) -> String {
         text += &format!("          {}\n", step.remark);
     }
     for finding in &step.findings {
-        let Finding {
-            mistake,
-            words,
-            shown_by,
-        } = finding;
+        let Finding { mistake, words, shown_by } = finding;
         text += &format!("    {} ({mistake}): {}\n", words.weight, words.what);
         if !shown_by.is_empty() {
             text += &format!("      Seen:   {shown_by}\n");
         }
         if explained.insert(*mistake) {
-            text += &format!(
-                "      Why:    {}\n      Repair: {}\n",
-                words.why, words.repair
-            );
+            text += &format!("      Why:    {}\n      Repair: {}\n", words.why, words.repair);
         }
     }
     for exchange in &step.exchanges {
@@ -131,14 +124,7 @@ fn text(step: &Step, explained: &mut BTreeSet<Mistake>) -> String {
 
 /// The end of the check.
 fn summary(report: &CheckReport) -> String {
-    let Games {
-        games,
-        invalid,
-        faults,
-        median_us,
-        longest_us,
-        ..
-    } = &report.games;
+    let Games { games, invalid, faults, median_us, longest_us, .. } = &report.games;
     let mut text = "\n".to_owned();
     if *longest_us > 0 {
         let [median, longest] = [*median_us, *longest_us].map(|us| us as f64 / 1000.0);

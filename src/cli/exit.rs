@@ -7,8 +7,8 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything was done.
     Done = 0,
-    /// What was looked at is not as it should be: a program that was checked makes mistakes that lose games, or a game that
-    /// was played again went otherwise.
+    /// What was looked at is not as it should be: a program that was checked makes mistakes that
+    /// lose games, or a game that was played again went otherwise.
     Amiss = 1,
     /// A player could not be started.
     NotStarted = 3,

@@ -54,16 +54,12 @@ pub fn run(options: &Gathering) -> Result<Exit> {
             say(line);
         }
     }
-    say(format!(
-        "{found} positions decided in {seconds:.3} s; {known} were known"
-    ));
+    say(format!("{found} positions decided in {seconds:.3} s; {known} were known"));
     if decided.is_err() {
         say("interrupted: what was decided is kept");
         return Ok(Exit::Interrupted);
     }
-    let within = memory
-        .iter()
-        .filter(|(heaps, _)| heaps.total() <= options.total);
+    let within = memory.iter().filter(|(heaps, _)| heaps.total() <= options.total);
     let (lost, won): (Vec<_>, Vec<_>) =
         within.partition(|(_, decision)| **decision == Decision::Lost);
     super::print(&format!(

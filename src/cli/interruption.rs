@@ -24,8 +24,8 @@ pub struct Interruption {
     pub interrupt: Interrupt,
 }
 
-/// Both become true when the program is asked to end by SIGINT, SIGTERM or SIGHUP; when it is asked once more, it ends
-/// at once. A SIGHUP that was ignored at the start stays so: `nohup` wants it.
+/// Both become true when the program is asked to end by SIGINT, SIGTERM or SIGHUP; when it is asked
+/// once more, it ends at once. A SIGHUP that was ignored at the start stays so: `nohup` wants it.
 pub fn listen() -> Result<Interruption> {
     let stop = Arc::new(AtomicBool::new(false));
     let interrupt = Interrupt::default();
@@ -51,7 +51,8 @@ pub fn listen() -> Result<Interruption> {
     Ok(Interruption { stop, interrupt })
 }
 
-/// Whether this process ignores a signal, as far as the system tells: Linux does, in a mask in which the lowest bit is signal 1.
+/// Whether this process ignores a signal, as far as the system tells: Linux does, in a mask in
+/// which the lowest bit is signal 1.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -47,11 +47,7 @@ pub fn keep(supervised: &Supervised) -> anyhow::Result<Exit> {
 
 /// Becomes a player.
 pub fn become_player(supervised: &Supervised) -> anyhow::Result<Exit> {
-    let Supervised {
-        parent,
-        limits,
-        words,
-    } = supervised;
+    let Supervised { parent, limits, words } = supervised;
     let error = player::become_player(*parent, limits, words);
     if let Some(program) = words.first() {
         super::say(format!("jogada: cannot run {}: {error}", program.display()));

@@ -86,10 +86,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         End::Done => Exit::Done,
         End::Stopped => Exit::Interrupted,
         End::Unable(shortage) => bail!("the match is stopped: {shortage}"),
-        End::Aborted {
-            fault: Fault::NoStart { .. },
-            ..
-        } => Exit::NotStarted,
+        End::Aborted { fault: Fault::NoStart { .. }, .. } => Exit::NotStarted,
         End::Aborted { .. } => Exit::Aborted,
     })
 }
@@ -113,7 +110,6 @@ impl GameRunner for Worker<'_> {
 impl Drop for Worker<'_> {
     fn drop(&mut self) {
         let sum = self.latency.lock();
-        sum.unwrap_or_else(PoisonError::into_inner)
-            .merge(self.pool.latency());
+        sum.unwrap_or_else(PoisonError::into_inner).merge(self.pool.latency());
     }
 }

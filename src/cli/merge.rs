@@ -33,16 +33,10 @@ pub fn run(options: &Merge) -> Result<Exit> {
     let merged = journal::merge(&options.dirs, &options.dir).map_err(explained)?;
     let out = options.dir.display();
     let missing = merged.all - merged.games;
-    super::say(format!(
-        "{out}: {} of {}",
-        merged.games,
-        counted(merged.all, "game")
-    ));
+    super::say(format!("{out}: {} of {}", merged.games, counted(merged.all, "game")));
     if missing > 0 {
         let (games, are) = (counted(missing, "game"), are(missing));
-        super::say(format!(
-            "{games} {are} missing; go on with: jogada resume {out}"
-        ));
+        super::say(format!("{games} {are} missing; go on with: jogada resume {out}"));
     }
     Ok(Exit::Done)
 }

@@ -6,8 +6,8 @@ use crate::rules::counted;
 
 use super::progress::Progress;
 
-/// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults, and what else is remarked of the games of a
-/// match, have lines of their own everywhere.
+/// Shows progress: on a terminal a bar, elsewhere a line for each game. Faults, and what else is
+/// remarked of the games of a match, have lines of their own everywhere.
 pub struct Meter {
     is_match: bool,
     quiet: bool,
@@ -19,16 +19,11 @@ pub struct Meter {
 impl Meter {
     /// Of `all` games only those `before` are there, from earlier runs.
     pub fn new(is_match: bool, quiet: bool, before: usize, all: usize) -> Meter {
-        Meter {
-            is_match,
-            quiet,
-            progress: Progress::new("games", before, all),
-            all,
-        }
+        Meter { is_match, quiet, progress: Progress::new("games", before, all), all }
     }
 
-    /// Shows that a game has ended, the `done`th of all. What stands behind their number on a terminal, the score, is nothing, or
-    /// words and a comma.
+    /// Shows that a game has ended, the `done`th of all. What stands behind their number on a
+    /// terminal, the score, is nothing, or words and a comma.
     pub fn show(&mut self, entry: &Entry, done: usize, score: impl FnOnce() -> String) {
         if self.quiet {
             return;
@@ -47,9 +42,8 @@ impl Meter {
         };
         let (all, pairing) = (self.all, entry.pairing());
         let (result, moves) = (entry.result_word(), counted(entry.moves.len(), "move"));
-        self.progress.remark(&format!(
-            "{done}/{all}: {heading}{pairing}: {result}, {moves}\n{oddities}"
-        ));
+        self.progress
+            .remark(&format!("{done}/{all}: {heading}{pairing}: {result}, {moves}\n{oddities}"));
     }
 
     /// The fault of a game, if there is one, and the notes: a line each.

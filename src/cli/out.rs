@@ -1,7 +1,9 @@
-//! What this program says: all of it goes through here, so that nothing that becomes of the reader ends it in disorder.
+//! What this program says: all of it goes through here, so that nothing that becomes of the reader
+//! ends it in disorder.
 //!
-//! Where nobody reads standard output any more, that is a quiet end. Where it is full, that is told, with exit code 1. Of messages
-//! on standard error nobody could be told that they are lost, and the work goes on.
+//! Where nobody reads standard output any more, that is a quiet end. Where it is full, that is
+//! told, with exit code 1. Of messages on standard error nobody could be told that they are lost,
+//! and the work goes on.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -80,7 +82,8 @@ pub fn lost(error: io::Error) -> io::Error {
     }
 }
 
-/// Writes lines to standard output, for a person, and goes on if nobody reads them. Whatever a terminal would obey is written out.
+/// Writes lines to standard output, for a person, and goes on if nobody reads them. Whatever a
+/// terminal would obey is written out.
 ///
 /// # Errors
 /// There is no room for them.
@@ -125,7 +128,8 @@ pub fn help(said: &clap::Error) -> Result<ExitCode> {
     }
 }
 
-/// Writes lines to standard error, for a person, and ends the last one. Whatever a terminal would obey is written out.
+/// Writes lines to standard error, for a person, and ends the last one. Whatever a terminal would
+/// obey is written out.
 pub fn say(lines: impl Display) {
     write_error(&(showable_lines(&lines.to_string()) + "\n"));
 }

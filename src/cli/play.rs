@@ -38,8 +38,8 @@ pub struct Play {
     /// What to call you.
     #[arg(long, default_value = seats::YOU, value_parser = NonEmptyStringValueParser::new())]
     name: String,
-    /// Who begins the first game. After that you take turns in beginning, or it is drawn by lot each time if it was for
-    /// the first game.
+    /// Who begins the first game. After that you take turns in beginning, or it is drawn by lot
+    /// each time if it was for the first game.
     #[arg(long, value_name = "WHO", default_value = "me")]
     first: First,
     /// The stones that you have in every game; otherwise X belongs to whoever begins.
@@ -89,16 +89,13 @@ pub fn run(play: &Play) -> Result<()> {
             Next::Again => {}
         }
         engine.session_mut().restart();
-        person = if play.first == First::Random {
-            side_by_lot()
-        } else {
-            person.other()
-        };
+        person = if play.first == First::Random { side_by_lot() } else { person.other() };
     }
 }
 
 impl Play {
-    /// The setup with the size of the board among the options of the game, which alone knows whether it has any.
+    /// The setup with the size of the board among the options of the game, which alone knows
+    /// whether it has any.
     fn setup(&self) -> Setup {
         let mut setup = self.setup.clone();
         for (key, value) in [("rows", &self.rows), ("cols", &self.cols)] {

@@ -7,7 +7,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::out::say;
 
-/// Progress from nothing to all: on a terminal a bar with the rate and the time left, elsewhere a line now and then.
+/// Progress from nothing to all: on a terminal a bar with the rate and the time left, elsewhere a
+/// line now and then.
 pub struct Progress {
     bar: ProgressBar,
     unit: &'static str,
@@ -21,7 +22,8 @@ const SELDOM: Duration = Duration::from_secs(60);
 const STYLE: &str = "[{bar:30}] {pos} of {len} UNIT, {msg}{rate} a second, {eta} left";
 
 impl Progress {
-    /// Of `all` of the `unit` (a noun in the plural) that there will be, `done` are there from earlier runs.
+    /// Of `all` of the `unit` (a noun in the plural) that there will be, `done` are there from
+    /// earlier runs.
     pub fn new(unit: &'static str, done: usize, all: usize) -> Progress {
         let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
             // What cannot be written is not shown.
@@ -34,11 +36,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(all as u64), ProgressDrawTarget::stderr());
         let bar = bar.with_style(style).with_position(done as u64);
         bar.reset_eta();
-        Progress {
-            bar,
-            unit,
-            told: Instant::now(),
-        }
+        Progress { bar, unit, told: Instant::now() }
     }
 
     /// Whether a person watches: standard error is a terminal.

@@ -26,7 +26,8 @@ use super::{Exit, interruption, print};
 #[derive(Args, Debug)]
 #[command(group = ArgGroup::new("form").args(["json", "dot"]))]
 pub struct Prove {
-    /// The game with its options, and the moves from the start to the position: floating rows=5 cols=5 [1,3]
+    /// The game with its options, and the moves from the start to the position: floating rows=5
+    /// cols=5 [1,3]
     #[arg(
         value_name = "GAME [KEY=VALUE ...] [MOVE ...]",
         required_unless_present = "check",
@@ -36,13 +37,15 @@ pub struct Prove {
     /// Writes the proof as JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// Writes the proof as a graph for Graphviz instead of text: boxes are positions of the side to prove.
+    /// Writes the proof as a graph for Graphviz instead of text: boxes are positions of the side to
+    /// prove.
     #[arg(long)]
     dot: bool,
     /// Writes the proof to this file, and to standard output only what is proved.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Also draws the graph, by Graphviz's program dot. It takes minutes for thousands of positions.
+    /// Also draws the graph, by Graphviz's program dot. It takes minutes for thousands of
+    /// positions.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Positions to look at, at the most; the same position may count more than once.
@@ -51,7 +54,8 @@ pub struct Prove {
     /// Milliseconds to search, at the most.
     #[arg(long, value_name = "N", visible_alias = "time")]
     time_ms: Option<u64>,
-    /// Megabytes of memory for the search, at the most. To write down a proof that was found may take more.
+    /// Megabytes of memory for the search, at the most. To write down a proof that was found may
+    /// take more.
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = super::megabytes)]
     memory_mb: usize,
     /// Checks the proof in this file (JSON) by the rules alone, instead of searching for one.
@@ -74,10 +78,7 @@ pub fn run(prove: &Prove) -> Result<Exit> {
     let mut budget = Budget::new(time, prove.nodes, interruption.interrupt.clone());
     let finding = place.record.prove(prove.memory_mb, &mut budget);
     let (nodes, took) = (budget.spent(), start.elapsed());
-    say(format!(
-        "{nodes} positions looked at, {:.2} s",
-        took.as_secs_f64()
-    ));
+    say(format!("{nodes} positions looked at, {:.2} s", took.as_secs_f64()));
     let is_decided = finding.is_decided();
     prove.show(&place, finding)?;
     Ok(if is_decided {
@@ -93,11 +94,7 @@ impl Prove {
     /// Writes what was found to where it is wanted.
     fn show(&self, place: &Place, finding: Finding) -> Result<()> {
         let Finding { parts, open } = finding;
-        let proof = Proof {
-            game: place.game.clone(),
-            moves: place.record.history(),
-            parts,
-        };
+        let proof = Proof { game: place.game.clone(), moves: place.record.history(), parts };
         let parts: Vec<Shown> = proof.parts.iter().map(|part| place.show(part)).collect();
         let heading = text::heading(place, &proof, &open);
         let is_plain = !self.json && !self.dot;
@@ -150,9 +147,8 @@ impl Place {
         let line = words_given.join(" ");
         let words: Vec<Cow<str>> = words(&line).collect();
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
-        let (&name, words) = words
-            .split_first()
-            .ok_or_else(|| anyhow!("expected the name of a game"))?;
+        let (&name, words) =
+            words.split_first().ok_or_else(|| anyhow!("expected the name of a game"))?;
         let (options, moves): (Vec<&str>, Vec<&str>) =
             words.iter().partition(|word| word.contains('='));
         let mut place = Place::start(name, &options)?;
@@ -167,10 +163,7 @@ impl Place {
             anyhow!("{name}: a side does not see everything, so nothing is proved about it")
         })?;
         let options = Options::defaults(entry.options).with(options.iter().copied())?;
-        Ok(Place {
-            game: format!("{name}{options}"),
-            record: prove(&options)?,
-        })
+        Ok(Place { game: format!("{name}{options}"), record: prove(&options)? })
     }
 
     /// What there is to see of a part that is right.

@@ -6,8 +6,8 @@ use crate::referee::game::{GameSpec, PlayerPool};
 use crate::referee::player::{Entrant, NoReply};
 use crate::referee::tournament::Plan;
 
-/// Starts a player and, where games begin with openings, sees whether it can be told one: otherwise a class would lose all its
-/// games before it has seen one request that it knows.
+/// Starts a player and, where games begin with openings, sees whether it can be told one: otherwise
+/// a class would lose all its games before it has seen one request that it knows.
 ///
 /// # Errors
 /// It cannot be told an opening, or the referee lacks something.

@@ -15,8 +15,8 @@ use crate::rules::{are, counted};
 /// What happens to lines of a journal that are not true.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Repair {
-    /// Move lines of the journal that are not true to the file aside.jsonl of the result folder, and go on with the others. Their
-    /// games are missing then, and `jogada resume` plays them.
+    /// Move lines of the journal that are not true to the file aside.jsonl of the result folder,
+    /// and go on with the others. Their games are missing then, and `jogada resume` plays them.
     #[arg(long)]
     repair: bool,
 }
@@ -52,10 +52,7 @@ impl Repair {
             return self.games_of_folder(source);
         }
         let games = if self.repair {
-            bail!(
-                "--repair: expected a result folder, not {}",
-                source.display()
-            );
+            bail!("--repair: expected a result folder, not {}", source.display());
         } else if source == Path::new("-") {
             let mut text = Vec::new();
             let read = io::stdin().read_to_end(&mut text);

@@ -25,14 +25,16 @@ pub struct Replay {
     source: PathBuf,
     /// The id of the game.
     id: Option<u32>,
-    /// Say what the position before and after each move was worth, and which move threw the game away.
+    /// Say what the position before and after each move was worth, and which move threw the game
+    /// away.
     #[arg(long)]
     analyze: bool,
     /// How long that may take, in milliseconds; the last moves are judged first.
     #[arg(long, value_name = "N", default_value = "30000", requires = "analyze")]
     analyze_ms: u64,
-    /// Play that very game again: with the same seeds, the same opening and on the same sides; and say whether it went the same way. A
-    /// player that remembers earlier games, or the clock, may choose otherwise.
+    /// Play that very game again: with the same seeds, the same opening and on the same sides; and
+    /// say whether it went the same way. A player that remembers earlier games, or the clock, may
+    /// choose otherwise.
     #[arg(long, conflicts_with = "analyze")]
     again: bool,
     /// The player of X, instead of the one in the tournament file.

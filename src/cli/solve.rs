@@ -39,8 +39,8 @@ pub struct Solve {
     /// Makes a book of all positions with so many stones instead.
     #[arg(long, value_name = "PLY", requires = "out", value_parser = clap::value_parser!(u32).range(0..=12))]
     book: Option<u32>,
-    /// The file of the book. Scores are kept beside it as they are found, in FILE.part, so that a run that was stopped
-    /// goes on where it was.
+    /// The file of the book. Scores are kept beside it as they are found, in FILE.part, so that a
+    /// run that was stopped goes on where it was.
     #[arg(long, value_name = "FILE", requires = "book")]
     out: Option<PathBuf>,
 }
@@ -54,9 +54,7 @@ pub fn run(solve: &Solve) -> Result<()> {
             solve.cols
         );
     };
-    let mut solver = Solver::new(shape)
-        .with_table(solve.table_mb)
-        .with_threads(solve.threads);
+    let mut solver = Solver::new(shape).with_table(solve.table_mb).with_threads(solve.threads);
     if !solve.no_book {
         solver = solver.with_usual_book();
     }
@@ -88,11 +86,7 @@ fn positions(mut solver: Solver, input: impl BufRead, mut output: impl Write) ->
         let took = start.elapsed();
         writeln!(output, "{sequence} {score}")?;
         output.flush()?;
-        say(format!(
-            "line {number}: {} nodes, {}",
-            solver.nodes(),
-            shown(took)
-        ));
+        say(format!("line {number}: {} nodes, {}", solver.nodes(), shown(took)));
         solved += 1;
         nodes += solver.nodes();
         time += took;

@@ -20,7 +20,8 @@ use super::out::{say, stdout};
 /// Answers requests until the input ends.
 pub fn run(speak: &Speak) -> Result<()> {
     log_to(speak)?;
-    // A polite end is the same as the end of the input. The handler only ends the process, so it cannot come amiss.
+    // A polite end is the same as the end of the input. The handler only ends the process, so it
+    // cannot come amiss.
     signal_hook::flag::register_conditional_shutdown(
         signal_hook::consts::SIGTERM,
         0,
@@ -61,41 +62,28 @@ impl Read for Input {
     }
 }
 
-const NOW: Timespec = Timespec {
-    tv_sec: 0,
-    tv_nsec: 0,
-};
+const NOW: Timespec = Timespec { tv_sec: 0, tv_nsec: 0 };
 
-/// Whether there is something to read on standard input, or its end, within this time; `None` for any time.
+/// Whether there is something to read on standard input, or its end, within this time; `None` for
+/// any time.
 fn is_readable(time: Option<&Timespec>) -> bool {
-    let mut input = [PollFd::from_borrowed_fd(
-        rustix::stdio::stdin(),
-        PollFlags::IN,
-    )];
+    let mut input = [PollFd::from_borrowed_fd(rustix::stdio::stdin(), PollFlags::IN)];
     // What is wrong with the input is said when it is read.
     poll(&mut input, time) != Ok(0)
 }
 
-/// The name of the protocol that is asked for: on the command line, or by the name under which the program was started, since
-/// managers of Gomocup start what begins with `pbrain`.
+/// The name of the protocol that is asked for: on the command line, or by the name under which the
+/// program was started, since managers of Gomocup start what begins with `pbrain`.
 fn protocol_name(speak: &Speak) -> &str {
     let program = env::args_os().next().unwrap_or_default();
     let name = Path::new(&program).file_name().unwrap_or_default();
     let is_brain = name.as_encoded_bytes().starts_with(b"pbrain");
-    if is_brain && speak.protocol == "auto" {
-        "gomocup"
-    } else {
-        &speak.protocol
-    }
+    if is_brain && speak.protocol == "auto" { "gomocup" } else { &speak.protocol }
 }
 
 fn log_to(speak: &Speak) -> Result<()> {
     // Who names a file wants to read something there.
-    let level = if speak.log_file.is_some() {
-        "debug"
-    } else {
-        "off"
-    };
+    let level = if speak.log_file.is_some() { "debug" } else { "off" };
     let env = env_logger::Env::new().filter_or("JOGADA_LOG", level);
     let mut logger = env_logger::Builder::from_env(env);
     if let Some(path) = &speak.log_file {

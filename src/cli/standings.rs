@@ -24,7 +24,8 @@ pub struct Standings {
     /// Leave a player out with all its games; can be given several times.
     #[arg(long, value_name = "NAME")]
     drop: Vec<String>,
-    /// Count by the rules, late days and so on of this tournament file instead of those in force when the games were played.
+    /// Count by the rules, late days and so on of this tournament file instead of those in force
+    /// when the games were played.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
     /// What happens to lines that are not true.

@@ -31,11 +31,12 @@ pub struct Play {
     /// The tournament file. With --init it is written; without a name, to standard output.
     #[arg(required_unless_present = "init")]
     file: Option<PathBuf>,
-    /// Write a commented tournament file to begin with, which says what each key means, and play nothing.
+    /// Write a commented tournament file to begin with, which says what each key means, and play
+    /// nothing.
     #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet"])]
     init: bool,
-    /// The result folder; that of class.toml is class.results by default. If it holds a part of this tournament, the
-    /// rest is played.
+    /// The result folder; that of class.toml is class.results by default. If it holds a part of
+    /// this tournament, the rest is played.
     #[arg(long)]
     dir: Option<PathBuf>,
     /// Play only the K-th of N parts of the schedule; `jogada merge` unites them.
@@ -90,22 +91,13 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&path, shard),
     };
     options.pace.repair.apply(&path)?;
-    let folder = ResultFolder {
-        path,
-        header: Header::new(&text, base, shard),
-        plan,
-        shard,
-    };
+    let folder = ResultFolder { path, header: Header::new(&text, base, shard), plan, shard };
     play_into(&folder, Some(file), &options.pace)
 }
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    play_into(
-        &options.pace.repair.folder(&options.dir)?,
-        None,
-        &options.pace,
-    )
+    play_into(&options.pace.repair.folder(&options.dir)?, None, &options.pace)
 }
 
 /// The text of a tournament file, and what it says.
@@ -232,9 +224,7 @@ fn finish(
             bail!("the tournament is stopped: {shortage}");
         }
         End::Aborted { id, player, fault } => {
-            say(format!(
-                "broken off after game {id}, as on_fault says: {player} {fault}"
-            ));
+            say(format!("broken off after game {id}, as on_fault says: {player} {fault}"));
             say_missing();
             return Ok(match fault.is_absence() {
                 true => Exit::NotStarted,
@@ -258,16 +248,15 @@ fn quoted(path: &Path) -> String {
     shell_words::quote(&path.to_string_lossy()).into_owned()
 }
 
-/// Starts each program once where games begin with openings, and sees whether it can be told one; false when that was
-/// interrupted.
+/// Starts each program once where games begin with openings, and sees whether it can be told one;
+/// false when that was interrupted.
 ///
 /// # Errors
 /// Somebody cannot. Who cannot even be started loses its games later.
 fn take_openings(plan: &Plan, context: &MatchContext) -> Result<bool> {
     let mut pool = PlayerPool::new(context);
-    let programs = plan
-        .participants()
-        .filter(|player| matches!(player.program.command, Command::Program(_)));
+    let programs =
+        plan.participants().filter(|player| matches!(player.program.command, Command::Program(_)));
     let mut starts = programs.flat_map(|player| plan.games.iter().map(move |game| (player, game)));
     while plan.openings.are_any()
         && let Some((player, game)) = starts.next()

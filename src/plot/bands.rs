@@ -34,10 +34,7 @@ pub fn bands(panels: &[Panel], bands: &[Band], x: &str, y: &str) -> Result<Strin
         let areas = root.split_evenly((panels.len(), 1));
         for (area, Panel { caption, points }) in areas.iter().zip(panels) {
             let first = points.first().map_or(1.0, |point| point.0);
-            let last = points
-                .last()
-                .map_or(first, |point| point.0)
-                .max(first + 1.0);
+            let last = points.last().map_or(first, |point| point.0).max(first + 1.0);
             let mut chart = ChartBuilder::on(area)
                 .caption(caption, ("sans-serif", 18))
                 .margin(14)
@@ -51,17 +48,10 @@ pub fn bands(panels: &[Panel], bands: &[Band], x: &str, y: &str) -> Result<Strin
                 let shares = points
                     .iter()
                     .map(|(_, shares)| shares.get(number).copied().unwrap_or_default());
-                let upper: Vec<f64> = lower
-                    .iter()
-                    .zip(shares)
-                    .map(|(lower, share)| lower + share)
-                    .collect();
+                let upper: Vec<f64> =
+                    lower.iter().zip(shares).map(|(lower, share)| lower + share).collect();
                 let edge = |heights: &[f64]| -> Vec<(f64, f64)> {
-                    points
-                        .iter()
-                        .map(|point| point.0)
-                        .zip(heights.iter().copied())
-                        .collect()
+                    points.iter().map(|point| point.0).zip(heights.iter().copied()).collect()
                 };
                 let mut outline = edge(&lower);
                 outline.extend(edge(&upper).into_iter().rev());

@@ -23,7 +23,8 @@ pub struct Line<'a> {
     pub heights: &'a [f64],
 }
 
-/// A picture in layers, so that each can be given its own style: elements of SVG without what encloses them.
+/// A picture in layers, so that each can be given its own style: elements of SVG without what
+/// encloses them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lines {
     /// The axes.
@@ -70,9 +71,7 @@ pub fn lines(lines: &[Line<'_>], step: &str) -> Result<Option<Lines>, PlotError>
         Ok(())
     })?;
     let scale = |height: f64| (most - height) / (most - least);
-    let ends = lines
-        .iter()
-        .map(|line| scale(line.heights.last().copied().unwrap_or(least)));
+    let ends = lines.iter().map(|line| scale(line.heights.last().copied().unwrap_or(least)));
     let places = places(ends.take(NAMED));
     let lines = lines.iter().enumerate().map(|(number, line)| {
         layer(&|root, chart| {
@@ -90,17 +89,14 @@ pub fn lines(lines: &[Line<'_>], step: &str) -> Result<Option<Lines>, PlotError>
             Ok(())
         })
     });
-    Ok(Some(Lines {
-        axes,
-        lines: lines.collect::<Result<_, _>>()?,
-    }))
+    Ok(Some(Lines { axes, lines: lines.collect::<Result<_, _>>()? }))
 }
 
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-/// Where names stand beside the ends of their lines, which are given from 0, the top, to 1: in their order, none on another, all on the
-/// picture.
+/// Where names stand beside the ends of their lines, which are given from 0, the top, to 1: in
+/// their order, none on another, all on the picture.
 fn places(ends: impl Iterator<Item = f64>) -> Vec<i32> {
     const APART: i32 = 13;
     const TOP: i32 = 10;
@@ -121,7 +117,5 @@ fn places(ends: impl Iterator<Item = f64>) -> Vec<i32> {
 /// A picture without the element that encloses it.
 fn inner(svg: String) -> String {
     let body = svg.split_once('>').map_or("", |(_, body)| body);
-    body.rsplit_once("</svg>")
-        .map_or(body, |(body, _)| body)
-        .to_owned()
+    body.rsplit_once("</svg>").map_or(body, |(body, _)| body).to_owned()
 }

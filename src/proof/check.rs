@@ -12,11 +12,7 @@ use super::{Claim, Goal, Node, Part, Proof};
 /// The first thing that is wrong.
 pub fn check<G: Game + Eq>(record: &Record<G>, proof: &Proof) -> Result<(), Flaw> {
     (0..).zip(&proof.parts).try_for_each(|(number, part)| {
-        let flaw = |(node, wrong)| Flaw {
-            part: number,
-            node,
-            wrong,
-        };
+        let flaw = |(node, wrong)| Flaw { part: number, node, wrong };
         let mut before = proof.parts.iter().take(number);
         if let Some(first) = before.position(|other| other.claim == part.claim) {
             return Err(flaw((0, Wrong::Again(first))));
@@ -41,9 +37,7 @@ pub fn positions<G: Game + Eq>(record: &Record<G>, part: &Part) -> Result<Vec<G>
     let mut due = vec![0];
     while let Some(number) = due.pop() {
         let node = &part.nodes[number];
-        let position: G = places[number]
-            .clone()
-            .expect("a node is due once it is known");
+        let position: G = places[number].clone().expect("a node is due once it is known");
         let wrong = |wrong| (number, wrong);
         if let Some(mover) = who_moves(&position, part.claim, node).map_err(wrong)? {
             let moves = moves_of(&position, node, mover == part.claim.side).map_err(wrong)?;
@@ -117,7 +111,8 @@ fn who_moves<G: Game>(position: &G, claim: Claim, node: &Node) -> Result<Option<
     }
 }
 
-/// The moves of a node: one if it is the turn of the side that claims something, else all that there are.
+/// The moves of a node: one if it is the turn of the side that claims something, else all that
+/// there are.
 fn moves_of<G: Game>(position: &G, node: &Node, own: bool) -> Result<Vec<G::Move>, Wrong> {
     let mut moves: Vec<G::Move> = Vec::new();
     for (word, _) in &node.moves {
@@ -213,10 +208,7 @@ impl fmt::Display for Wrong {
             Wrong::Bound { promised, left } => {
                 let plies = |n: &Option<u32>, none| n.map_or(String::from(none), |n| n.to_string());
                 let (promised, left) = (plies(promised, "none"), plies(left, "no limit"));
-                write!(
-                    f,
-                    "plies {promised} do not do with {left} on the moves left"
-                )
+                write!(f, "plies {promised} do not do with {left} on the moves left")
             }
             Wrong::End(outcome) => write!(f, "the game has ended: {outcome}"),
             Wrong::AfterEnd(outcome) => {

@@ -80,24 +80,14 @@ impl Proof {
         if written.format != FORMAT {
             return Err(BadProof::Format(written.format));
         }
-        let parts: Vec<Part> = written
-            .parts
-            .into_iter()
-            .map(WrittenPart::read)
-            .collect::<Result<_, _>>()?;
-        let proof = Proof {
-            game: written.game,
-            moves: written.moves,
-            parts,
-        };
+        let parts: Vec<Part> =
+            written.parts.into_iter().map(WrittenPart::read).collect::<Result<_, _>>()?;
+        let proof = Proof { game: written.game, moves: written.moves, parts };
         let proves = proof.proves().to_string();
         if written.proves == proves {
             Ok(proof)
         } else {
-            Err(BadProof::Title {
-                says: written.proves,
-                proves,
-            })
+            Err(BadProof::Title { says: written.proves, proves })
         }
     }
 }
@@ -111,11 +101,7 @@ fn part_to_json(part: &Part) -> String {
     let mut json = format!("\n{{\"side\":\"{side}\",\"goal\":\"{goal}\",\"nodes\":[");
     for (number, node) in (1..).zip(&part.nodes) {
         let moves = node.moves.iter().map(|(mv, to)| (mv.clone(), to + 1));
-        let node = WrittenNode {
-            node: number,
-            plies: node.plies,
-            moves: moves.collect(),
-        };
+        let node = WrittenNode { node: number, plies: node.plies, moves: moves.collect() };
         let node = serde_json::to_string(&node).expect("numbers and words can be written");
         let comma = if number == 1 { "" } else { "," };
         write!(json, "{comma}\n{node}").expect("a string takes all that is written");
@@ -134,16 +120,10 @@ impl WrittenPart {
                 0 => Err(BadProof::Zero { node: number }),
                 to => Ok((mv, to - 1)),
             });
-            Ok(Node {
-                plies: node.plies,
-                moves: moves.collect::<Result<_, _>>()?,
-            })
+            Ok(Node { plies: node.plies, moves: moves.collect::<Result<_, _>>()? })
         });
         let (side, goal) = (self.side, self.goal);
-        Ok(Part {
-            claim: Claim { side, goal },
-            nodes: nodes.collect::<Result<_, _>>()?,
-        })
+        Ok(Part { claim: Claim { side, goal }, nodes: nodes.collect::<Result<_, _>>()? })
     }
 }
 

@@ -1,5 +1,6 @@
-//! Proofs: what a position is worth, shown move by move down to the ends of the game. Knows rules and nothing that
-//! searches, so that what a search has found is checked by something that need not trust it.
+//! Proofs: what a position is worth, shown move by move down to the ends of the game. Knows rules
+//! and nothing that searches, so that what a search has found is checked by something that need not
+//! trust it.
 
 mod check;
 mod file;
@@ -125,14 +126,15 @@ pub enum Goal {
     Draw,
 }
 
-/// The solution subgraph that proves a claim: for each position of its side one move, for each position of the other
-/// side all moves, each position once.
+/// The solution subgraph that proves a claim: for each position of its side one move, for each
+/// position of the other side all moves, each position once.
 ///
-/// Each node promises something of its position. For a win, that the side wins within `plies` moves: a move leads to a
-/// node that promises fewer, so no play goes round in a circle, and every play ends in a win. For a draw, that the side
-/// does not lose within `plies` moves, or, without a number, ever: a move leads to a node that promises at least as
-/// much for the moves that are left. Such a graph may well have circles: who loses does so by a last move to an end of
-/// the game, and no end in the graph is a loss.
+/// Each node promises something of its position. For a win, that the side wins within `plies`
+/// moves: a move leads to a node that promises fewer, so no play goes round in a circle, and every
+/// play ends in a win. For a draw, that the side does not lose within `plies` moves, or, without a
+/// number, ever: a move leads to a node that promises at least as much for the moves that are left.
+/// Such a graph may well have circles: who loses does so by a last move to an end of the game, and
+/// no end in the graph is a loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Part {
     /// What is proved of the position of the first node.

@@ -39,9 +39,7 @@ impl Protocol for Auto {
 
     fn meet(&mut self, line: Line<'_>) {
         if let State::Waiting(engine) = &mut self.0 {
-            let speaker = ALL
-                .iter()
-                .find(|entry| !line.is_silent() && (entry.recognises)(line));
+            let speaker = ALL.iter().find(|entry| !line.is_silent() && (entry.recognises)(line));
             if let Some((speaker, engine)) =
                 speaker.and_then(|speaker| Some((speaker, engine.take()?)))
             {
@@ -59,7 +57,6 @@ impl Protocol for Auto {
     }
 
     fn classify(&self) -> fn(Line<'_>) -> LineClass {
-        self.speaker()
-            .map_or(|_| LineClass::Wait, Protocol::classify)
+        self.speaker().map_or(|_| LineClass::Wait, Protocol::classify)
     }
 }

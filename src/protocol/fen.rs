@@ -1,4 +1,5 @@
-//! Positions written row by row, as chess programs do (Forsyth-Edwards Notation): `p1P/1P1/3[PPPppp] w - - 0 3`.
+//! Positions written row by row, as chess programs do (Forsyth-Edwards Notation):
+//! `p1P/1P1/3[PPPppp] w - - 0 3`.
 
 use std::collections::HashSet;
 use std::iter;
@@ -13,9 +14,10 @@ use crate::session::Session;
 
 /// The stones on a board, and who is to move.
 ///
-/// Rows from the top, separated by `/`; a number stands for so many empty cells, `P` or `X` for a stone of who moves first, `p` or `O`
-/// for the other's. What stands in brackets, the stones in hand, follows from the game and is passed over; then `w` or `x`, `b` or `o`
-/// to move. Castling rights and counters, which follow in chess, are passed over.
+/// Rows from the top, separated by `/`; a number stands for so many empty cells, `P` or `X` for a
+/// stone of who moves first, `p` or `O` for the other's. What stands in brackets, the stones in
+/// hand, follows from the game and is passed over; then `w` or `x`, `b` or `o` to move. Castling
+/// rights and counters, which follow in chess, are passed over.
 pub(super) struct Fen {
     stones: Vec<(Cell, Side)>,
     turn: Side,
@@ -32,12 +34,8 @@ impl Fen {
     pub fn read(text: &str, rows: u8, cols: u8) -> Result<Fen, String> {
         let mut words = text.split_ascii_whitespace();
         let board = words.next().unwrap_or_default();
-        let wrong = || {
-            format!(
-                "{}: expected a board of {rows} rows and {cols} columns",
-                Quoted(board)
-            )
-        };
+        let wrong =
+            || format!("{}: expected a board of {rows} rows and {cols} columns", Quoted(board));
         let mut stones = Vec::new();
         let mut row = 0;
         let cells = board.split('[').next().unwrap_or_default();
@@ -60,11 +58,12 @@ impl Fen {
         Ok(Fen { stones, turn })
     }
 
-    /// Plays a game that leads to this position, from the start position on. After the end it may be anybody's turn.
+    /// Plays a game that leads to this position, from the start position on. After the end it may
+    /// be anybody's turn.
     ///
     /// # Errors
-    /// No game in which stones are put one after the other leads there, nor one in which the last two moves of it slide stones; then the
-    /// start position is left.
+    /// No game in which stones are put one after the other leads there, nor one in which the last
+    /// two moves of it slide stones; then the start position is left.
     pub fn set_up(&self, session: &mut dyn Session) -> Result<(), String> {
         let slides = if session.umpire().has_slides() { 2 } else { 0 };
         if is_reached(session, &self.stones, self.turn, slides) {
@@ -83,7 +82,8 @@ impl Fen {
     }
 }
 
-/// Plays a game to these stones, with at most so many slides behind the stones that are put; whether there is one.
+/// Plays a game to these stones, with at most so many slides behind the stones that are put;
+/// whether there is one.
 fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, slides: u32) -> bool {
     let is_it = |session: &dyn Session| match session.umpire().status() {
         Status::ToMove(side) => side == turn,
@@ -97,16 +97,12 @@ fn is_reached(session: &mut dyn Session, stones: &[(Cell, Side)], turn: Side, sl
     }
     let (rows, cols) = session.diagram().last();
     let cells = (1..=rows).flat_map(|row| (1..=cols).filter_map(move |col| Cell::new(row, col)));
-    let free: Vec<Cell> = cells
-        .filter(|cell| stones.iter().all(|(taken, _)| taken != cell))
-        .collect();
+    let free: Vec<Cell> =
+        cells.filter(|cell| stones.iter().all(|(taken, _)| taken != cell)).collect();
     let mover = turn.other();
     for (at, &(to, _)) in (0..).zip(stones).filter(|(_, (_, side))| *side == mover) {
         for &from in &free {
-            let slide = Path {
-                from: Some(from),
-                to,
-            };
+            let slide = Path { from: Some(from), to };
             let mut before = stones.to_vec();
             if let Some(stone) = before.get_mut(at) {
                 *stone = (from, mover);
@@ -149,8 +145,9 @@ fn stones_of(line: &str, row: u8, cols: u8) -> Option<Vec<(Cell, Side)>> {
     (col + empty == u32::from(cols)).then_some(stones)
 }
 
-/// A search for an order in which the stones can have been put: depth first, with its dead ends remembered, and begun again and again in
-/// another order, since one that goes wrong with the first stones is not mended with the last ones.
+/// A search for an order in which the stones can have been put: depth first, with its dead ends
+/// remembered, and begun again and again in another order, since one that goes wrong with the first
+/// stones is not mended with the last ones.
 struct FenSearch<'a> {
     session: &'a mut dyn Session,
     stones: &'a [(Cell, Side)],
@@ -191,11 +188,11 @@ impl<'a> FenSearch<'a> {
                 // There is none.
                 return false;
             }
-            // What may end the game comes first, so that the others, which can be put at any time, follow.
+            // What may end the game comes first, so that the others, which can be put at any time,
+            // follow.
             way.order.shuffle(&mut rng);
             let is_critical = &way.is_critical;
-            way.order
-                .sort_by_key(|&at| is_critical.get(at) != Some(&true));
+            way.order.sort_by_key(|&at| is_critical.get(at) != Some(&true));
         }
         false
     }

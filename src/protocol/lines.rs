@@ -7,7 +7,8 @@ use crate::rules::without_bom;
 /// A longer line is not kept: 64 KiB without the line end.
 pub const LONGEST_LINE: usize = 64 * 1024;
 
-/// A line as it came, without its line end (LF, and a CR before it) and without a byte order mark in front.
+/// A line as it came, without its line end (LF, and a CR before it) and without a byte order mark
+/// in front.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     bytes: &'a [u8],
@@ -18,10 +19,7 @@ impl<'a> Line<'a> {
     /// A line of text.
     #[must_use]
     pub fn from_text(text: &'a str) -> Line<'a> {
-        Line {
-            bytes: without_bom(text.as_bytes()),
-            whole: true,
-        }
+        Line { bytes: without_bom(text.as_bytes()), whole: true }
     }
 
     /// A line of which `bytes` were kept: all of it, if `whole`.
@@ -68,14 +66,11 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`.
     pub fn new(input: R) -> Lines<R> {
-        Lines {
-            input,
-            buffered: 0,
-            line: Vec::new(),
-        }
+        Lines { input, buffered: 0, line: Vec::new() }
     }
 
-    /// The next line; an unfinished last line counts. `before_waiting` is called before any read that may block.
+    /// The next line; an unfinished last line counts. `before_waiting` is called before any read
+    /// that may block.
     ///
     /// # Errors
     /// What `input` or `before_waiting` says.
@@ -100,8 +95,7 @@ impl<R: BufRead> Lines<R> {
             };
             started |= used > 0;
             let room = LONGEST_LINE + 1 - self.line.len();
-            self.line
-                .extend_from_slice(part.get(..room).unwrap_or(part));
+            self.line.extend_from_slice(part.get(..room).unwrap_or(part));
             whole &= part.len() <= room;
             let finished = end.is_some() || chunk.is_empty();
             self.buffered = chunk.len() - used;
@@ -115,10 +109,7 @@ impl<R: BufRead> Lines<R> {
         }
         whole &= self.line.len() <= LONGEST_LINE;
         self.line.truncate(LONGEST_LINE);
-        Ok(started.then_some(Line {
-            bytes: without_bom(&self.line),
-            whole,
-        }))
+        Ok(started.then_some(Line { bytes: without_bom(&self.line), whole }))
     }
 }
 

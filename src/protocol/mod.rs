@@ -1,12 +1,7 @@
 //! Protocols: pure machines from a line to lines, and the one loop that reads and writes.
 //!
 //! Nothing from outside may panic here.
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod auto;
 mod fen;
@@ -56,7 +51,8 @@ pub enum LineClass {
     Wait,
     /// It waits for its turn, and asks for a thought that may take long.
     Thought,
-    /// It waits for its turn, and nobody waits for long thoughts any more, as at the end of the input.
+    /// It waits for its turn, and nobody waits for long thoughts any more, as at the end of the
+    /// input.
     Leave,
     /// It is answered by these lines, as soon as nothing before it is owed but such a thought.
     AtOnce(&'static str),
@@ -74,8 +70,8 @@ pub enum Flow {
     Quit,
 }
 
-/// The protocols that there are. Without `--protocol` the first request decides: the first entry that recognises it
-/// speaks; the last recognises everything.
+/// The protocols that there are. Without `--protocol` the first request decides: the first entry
+/// that recognises it speaks; the last recognises everything.
 pub static ALL: &[ProtocolEntry] = &[
     ProtocolEntry {
         name: "uci",

@@ -13,16 +13,17 @@ use super::{Flow, Line, LineClass, Lines, Protocol};
 /// How many lines may be read ahead of a thinking engine.
 const READ_AHEAD: usize = 1024;
 
-/// Lets `protocol` answer every line of `input` until one of them ends the conversation or the input ends. Answers are
-/// flushed before the loop would wait for input.
+/// Lets `protocol` answer every line of `input` until one of them ends the conversation or the
+/// input ends. Answers are flushed before the loop would wait for input.
 ///
-/// While answers come at once, this thread reads the input itself, which costs nothing. Before the first answer that
-/// may take long, another thread takes over the reading for good, so that `interrupt` hears of a request to stop and of
-/// the end of the input at once, and what wants an answer during a thought has it: see [`LineClass`].
+/// While answers come at once, this thread reads the input itself, which costs nothing. Before the
+/// first answer that may take long, another thread takes over the reading for good, so that
+/// `interrupt` hears of a request to stop and of the end of the input at once, and what wants an
+/// answer during a thought has it: see [`LineClass`].
 ///
 /// # Errors
-/// What the input or the output says, or that there is no thread to be had. A broken output pipe is an error of kind
-/// [`io::ErrorKind::BrokenPipe`].
+/// What the input or the output says, or that there is no thread to be had. A broken output pipe is
+/// an error of kind [`io::ErrorKind::BrokenPipe`].
 pub fn serve(
     protocol: &mut dyn Protocol,
     input: impl BufRead + Send + 'static,
@@ -80,10 +81,12 @@ pub fn serve(
 /// Where answers go: whole ones, from either thread.
 struct Answers<W: Write>(Arc<Mutex<Owed<W>>>);
 
-/// What is written, and what is still owed. Both change together, so that nobody sees an answer that still counts as owed.
+/// What is written, and what is still owed. Both change together, so that nobody sees an answer
+/// that still counts as owed.
 struct Owed<W: Write> {
     output: BufWriter<W>,
-    /// The lines that have been read ahead and not been handled yet; no reply where it has been given.
+    /// The lines that have been read ahead and not been handled yet; no reply where it has been
+    /// given.
     lines: VecDeque<Option<LineClass>>,
 }
 
@@ -228,10 +231,7 @@ struct Kept {
 
 impl From<Line<'_>> for Kept {
     fn from(line: Line<'_>) -> Kept {
-        Kept {
-            bytes: line.bytes().to_vec(),
-            whole: line.is_whole(),
-        }
+        Kept { bytes: line.bytes().to_vec(), whole: line.is_whole() }
     }
 }
 

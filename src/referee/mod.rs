@@ -1,4 +1,5 @@
-//! The referee: matches and tournaments between programs. It knows rules and words, never how anybody chooses.
+//! The referee: matches and tournaments between programs. It knows rules and words, never how
+//! anybody chooses.
 //!
 //! ```text
 //! player ──► game ──► tournament ──► results ──► report
@@ -13,12 +14,7 @@
 //! - [`check`]: whether a program keeps to the contract.
 //!
 //! Nothing from outside may panic here.
-#![deny(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing
-)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 pub mod check;
 pub mod game;

@@ -52,12 +52,11 @@ impl FromStr for Cell {
             expected: "a cell [row,col], for example [8,8]",
         })?;
         let coordinate = |n| u8::try_from(n).ok();
-        coordinate(row)
-            .zip(coordinate(col))
-            .and_then(|(row, col)| Cell::new(row, col))
-            .ok_or_else(|| BadNotation::Outside {
+        coordinate(row).zip(coordinate(col)).and_then(|(row, col)| Cell::new(row, col)).ok_or_else(
+            || BadNotation::Outside {
                 word: word.to_owned(),
                 why: "is off the board: rows and columns count from 1",
-            })
+            },
+        )
     }
 }

@@ -16,8 +16,8 @@ pub enum Mark {
     Winning,
 }
 
-/// A picture of a position: rows of characters, some of them marked; with numbered cells, or a mere text. `Display` gives it without the marks, each row
-/// ended by a newline but the last.
+/// A picture of a position: rows of characters, some of them marked; with numbered cells, or a mere
+/// text. `Display` gives it without the marks, each row ended by a newline but the last.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     rows: Vec<Vec<(char, Mark)>>,
@@ -57,12 +57,7 @@ impl Diagram {
         let plain = |line: &str| line.chars().map(|c| (c, Mark::Plain)).collect();
         Diagram {
             rows: text.lines().map(plain).collect(),
-            grid: Grid {
-                rows: (1, 0),
-                cols: (1, 0),
-                margin: 0,
-                pitch: 0,
-            },
+            grid: Grid { rows: (1, 0), cols: (1, 0), margin: 0, pitch: 0 },
         }
     }
 
@@ -104,25 +99,19 @@ impl Diagram {
             }
             picture.push(line);
         }
-        Diagram {
-            rows: picture,
-            grid,
-        }
+        Diagram { rows: picture, grid }
     }
 
-    /// The part of this board from the first to the last of `rows` and of `cols`, which must lie on it; the numbers
-    /// stay those of the whole board.
+    /// The part of this board from the first to the last of `rows` and of `cols`, which must lie on
+    /// it; the numbers stay those of the whole board.
     #[must_use]
     pub fn part(&self, rows: (u8, u8), cols: (u8, u8)) -> Diagram {
-        let grid = Grid {
-            rows,
-            cols,
-            ..self.grid
-        };
+        let grid = Grid { rows, cols, ..self.grid };
         Diagram::drawn(grid, |cell| self.at(cell))
     }
 
-    /// The same where nobody plays any more: no cell that can be played (`.`) is left, each is one that cannot (`-`).
+    /// The same where nobody plays any more: no cell that can be played (`.`) is left, each is one
+    /// that cannot (`-`).
     #[must_use]
     pub fn closed(mut self) -> Diagram {
         for (place, _) in self.rows.iter_mut().flatten() {
@@ -151,7 +140,8 @@ impl Diagram {
         marked.map(|(cell, _, _)| cell)
     }
 
-    /// The cells, row by row, left to right, each with its character and what is remarkable about it.
+    /// The cells, row by row, left to right, each with its character and what is remarkable about
+    /// it.
     pub fn cells(&self) -> impl Iterator<Item = (Cell, char, Mark)> {
         let Grid { rows, cols, .. } = self.grid;
         (rows.0..=rows.1)
@@ -165,12 +155,7 @@ impl Diagram {
     /// The character of a cell, which must lie on the board, and what is remarkable about it.
     #[must_use]
     pub fn at(&self, cell: Cell) -> (char, Mark) {
-        let Grid {
-            rows,
-            cols,
-            margin,
-            pitch,
-        } = self.grid;
+        let Grid { rows, cols, margin, pitch } = self.grid;
         let row = usize::from(cell.row() - rows.0) + 1;
         let col = usize::from(cell.col() - cols.0) + 1;
         self.rows[row][margin + pitch * col - 1]
@@ -205,11 +190,7 @@ mod tests {
     fn a_part_keeps_the_numbers_and_the_marks() {
         let last = Cell::new(10, 9).unwrap();
         let whole = Diagram::numbered(12, 12, |cell| {
-            if cell == last {
-                ('X', Mark::Last)
-            } else {
-                ('.', Mark::Plain)
-            }
+            if cell == last { ('X', Mark::Last) } else { ('.', Mark::Plain) }
         });
         let part = whole.part((9, 10), (8, 10));
         let picture = ["    8  9 10", " 9  .  .  .", "10  .  X  ."];
@@ -226,12 +207,7 @@ mod tests {
             &("Left".to_owned(), mark(Mark::Plain)),
             &("Right".to_owned(), mark(Mark::Last)),
         );
-        let picture = [
-            "Left     Right",
-            "  1 2      1 2",
-            "1 . .    1 . .",
-            "2 . .    2 . .",
-        ];
+        let picture = ["Left     Right", "  1 2      1 2", "1 . .    1 . .", "2 . .    2 . ."];
         assert_eq!(both.to_string(), picture.join("\n"));
         assert_eq!(both.rows()[2][13], ('.', Mark::Last));
         assert_eq!(both.rows()[2][4], ('.', Mark::Plain));

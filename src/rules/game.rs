@@ -9,8 +9,8 @@ use super::{BadNotation, Status};
 
 /// A position, as far as its holder knows it.
 ///
-/// Nobody may assume that turns alternate: ask [`Game::status`]. What needs history (undo, a move limit) is the
-/// business of [`super::Record`].
+/// Nobody may assume that turns alternate: ask [`Game::status`]. What needs history (undo, a move
+/// limit) is the business of [`super::Record`].
 pub trait Game: Clone + fmt::Display {
     /// `Display` and `FromStr` are inverse, and need no position.
     type Move: Copy + Eq + fmt::Debug + fmt::Display + FromStr<Err = BadNotation>;
@@ -18,7 +18,8 @@ pub trait Game: Clone + fmt::Display {
     /// Who is to move, or how the game ended.
     fn status(&self) -> Status;
 
-    /// The legal moves in the game's own order, each once: at least one while a move is due, none after the end.
+    /// The legal moves in the game's own order, each once: at least one while a move is due, none
+    /// after the end.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
     /// How many legal moves there are.
@@ -31,8 +32,8 @@ pub trait Game: Clone + fmt::Display {
         self.moves().nth(usize::try_from(n).ok()?)
     }
 
-    /// Plays a legal move of the side to move. What happens to the position on another is not defined: [`check`]
-    /// first, or use a [`super::Record`].
+    /// Plays a legal move of the side to move. What happens to the position on another is not
+    /// defined: [`check`] first, or use a [`super::Record`].
     ///
     /// [`check`]: Game::check
     fn play(&mut self, mv: Self::Move);
@@ -54,20 +55,21 @@ pub trait Game: Clone + fmt::Display {
 
 /// A game whose positions can be recognised, for the exact solvers.
 pub trait Keyed: Game {
-    /// Equal keys promise equal values for the side to move and the same number of moves of each value; so a key may
-    /// fold symmetries.
+    /// Equal keys promise equal values for the side to move and the same number of moves of each
+    /// value; so a key may fold symmetries.
     type Key: Eq + Hash + Clone;
 
     /// The key of this position.
     fn key(&self) -> Self::Key;
 
-    /// The legal move that stands for the legal move `mv`: it reaches the same key, and stands for itself. Each move
-    /// stands for itself, unless a game knows better.
+    /// The legal move that stands for the legal move `mv`: it reaches the same key, and stands for
+    /// itself. Each move stands for itself, unless a game knows better.
     fn canonical_move(&self, mv: Self::Move) -> Self::Move {
         mv
     }
 
-    /// Enough of the legal moves to reach every key that a legal move reaches, in the game's own order.
+    /// Enough of the legal moves to reach every key that a legal move reaches, in the game's own
+    /// order.
     fn representatives(&self) -> impl Iterator<Item = Self::Move> {
         self.moves().filter(|&mv| self.canonical_move(mv) == mv)
     }
@@ -78,10 +80,12 @@ pub trait Written: Keyed {
     /// A key as a word without blanks.
     fn write_key(key: &Self::Key) -> String;
 
-    /// The key that is written as `word`; `None` for a word that [`Written::write_key`] never writes.
+    /// The key that is written as `word`; `None` for a word that [`Written::write_key`] never
+    /// writes.
     fn read_key(word: &str) -> Option<Self::Key>;
 
-    /// Whether the side that moved last has won in the positions with this key, or else nobody; `None` while a move is due.
+    /// Whether the side that moved last has won in the positions with this key, or else nobody;
+    /// `None` while a move is due.
     fn is_won(key: &Self::Key) -> Option<bool>;
 }
 

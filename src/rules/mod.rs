@@ -1,4 +1,5 @@
-//! Games: positions, moves, and what a game in progress is. Knows nothing of strategies or protocols.
+//! Games: positions, moves, and what a game in progress is. Knows nothing of strategies or
+//! protocols.
 
 mod cell;
 mod diagram;

@@ -22,7 +22,8 @@ impl Nine {
     /// No cell.
     pub const EMPTY: Nine = Nine(0);
 
-    /// The eight lines of three: rows, columns, diagonals, in the order 123 456 789 147 258 369 159 357.
+    /// The eight lines of three: rows, columns, diagonals, in the order 123 456 789 147 258 369 159
+    /// 357.
     pub const LINES: [Nine; 8] = [
         Nine(0b000_000_111),
         Nine(0b000_111_000),
@@ -94,19 +95,13 @@ impl Nine {
     /// The lowest row in use, counted from 1; 0 for the empty set.
     #[must_use]
     pub fn height(self) -> u8 {
-        (0..3)
-            .rev()
-            .find(|row| self.0 & (TOP_ROW << (3 * row)) != 0)
-            .map_or(0, |row| row + 1)
+        (0..3).rev().find(|row| self.0 & (TOP_ROW << (3 * row)) != 0).map_or(0, |row| row + 1)
     }
 
     /// The rightmost column in use, counted from 1; 0 for the empty set.
     #[must_use]
     pub fn width(self) -> u8 {
-        (0..3)
-            .rev()
-            .find(|col| self.0 & (LEFT_COLUMN << col) != 0)
-            .map_or(0, |col| col + 1)
+        (0..3).rev().find(|col| self.0 & (LEFT_COLUMN << col) != 0).map_or(0, |col| col + 1)
     }
 
     /// The set moved down by `rows` and right by `cols`, which must leave it on the grid.
@@ -141,7 +136,8 @@ impl Nine {
     }
 }
 
-/// The smaller key of two colours under the eight symmetries of the grid, for positions that the symmetries leave alike.
+/// The smaller key of two colours under the eight symmetries of the grid, for positions that the
+/// symmetries leave alike.
 #[must_use]
 pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
     let mirrored = (x.mirrored(), o.mirrored());
@@ -154,7 +150,8 @@ pub fn fold(x: Nine, o: Nine) -> (Nine, Nine) {
         .expect("there are four")
 }
 
-/// The stones of the side that moved last and of the other one, where X has as many stones as O or one more.
+/// The stones of the side that moved last and of the other one, where X has as many stones as O or
+/// one more.
 #[must_use]
 pub(in crate::rules) fn by_mover(x: Nine, o: Nine) -> (Nine, Nine) {
     if x.len() > o.len() { (x, o) } else { (o, x) }
@@ -177,14 +174,13 @@ pub fn read(word: &str) -> Option<(Nine, Nine)> {
     let is_right = word.len() == 9 && word.bytes().all(|byte| b"xo.".contains(&byte));
     let cells = |stone| {
         let held = Square::all().zip(word.chars());
-        held.filter_map(move |(square, c)| (c == stone).then_some(square))
-            .collect()
+        held.filter_map(move |(square, c)| (c == stone).then_some(square)).collect()
     };
     is_right.then(|| (cells('x'), cells('o')))
 }
 
-/// A picture of the 3x3 board. `open` are the empty cells that a move may lead to, and `last` is the cell of the last move, to be
-/// marked.
+/// A picture of the 3x3 board. `open` are the empty cells that a move may lead to, and `last` is
+/// the cell of the last move, to be marked.
 #[must_use]
 pub fn picture(x: Nine, o: Nine, open: Nine, last: Option<Square>) -> Diagram {
     let row = x.line().or(o.line()).unwrap_or_default();
@@ -234,9 +230,7 @@ impl Not for Nine {
 
 impl FromIterator<Square> for Nine {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Nine {
-        squares
-            .into_iter()
-            .fold(Nine::EMPTY, |set, square| set | Nine::of(square))
+        squares.into_iter().fold(Nine::EMPTY, |set, square| set | Nine::of(square))
     }
 }
 
@@ -289,10 +283,7 @@ mod tests {
         assert_eq!(set(&[1, 2, 5, 8]).line(), Some(set(&[2, 5, 8])));
         assert!(!set(&[1, 2, 4, 5, 9 - 1]).has_line() || set(&[2, 5, 8]).has_line());
         let lines = (0..512).filter(|&bits| Nine(bits).has_line()).count();
-        assert_eq!(
-            lines,
-            (0..512).filter(|&bits| Nine(bits).line().is_some()).count()
-        );
+        assert_eq!(lines, (0..512).filter(|&bits| Nine(bits).line().is_some()).count());
     }
 
     #[test]

@@ -45,7 +45,8 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A word from outside as it can be shown: what is not printable is escaped, and the end is cut off when it is long.
+/// A word from outside as it can be shown: what is not printable is escaped, and the end is cut off
+/// when it is long.
 struct Shown<'a>(&'a str);
 
 impl fmt::Display for Shown<'_> {
@@ -63,8 +64,9 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Splits a line into words at blanks outside brackets; blanks inside brackets are dropped, so that `[1, 2]` is the one
-/// word `[1,2]`; only between two digits they stay, since two numbers are not one. A bracket that is never closed reaches to the end of the line.
+/// Splits a line into words at blanks outside brackets; blanks inside brackets are dropped, so that
+/// `[1, 2]` is the one word `[1,2]`; only between two digits they stay, since two numbers are not
+/// one. A bracket that is never closed reaches to the end of the line.
 pub fn words(line: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let mut rest = line.trim_ascii_start();
     std::iter::from_fn(move || {
@@ -86,11 +88,7 @@ pub fn words(line: &str) -> impl Iterator<Item = Cow<'_, str>> {
             .unwrap_or(rest.len());
         let (word, tail) = rest.split_at(end);
         rest = tail.trim_ascii_start();
-        Some(if inner_blank {
-            Cow::Owned(closed_up(word))
-        } else {
-            Cow::Borrowed(word)
-        })
+        Some(if inner_blank { Cow::Owned(closed_up(word)) } else { Cow::Borrowed(word) })
     })
 }
 
@@ -107,19 +105,15 @@ fn closed_up(word: &str) -> String {
     closed
 }
 
-/// The integer that `word` writes, if it has the form of one: digits, perhaps with a minus sign. What is too large for
-/// an `i64` becomes the nearest one, since no game reaches that far.
+/// The integer that `word` writes, if it has the form of one: digits, perhaps with a minus sign.
+/// What is too large for an `i64` becomes the nearest one, since no game reaches that far.
 pub(super) fn integer(word: &str) -> Option<i64> {
-    let clamp = if word.starts_with('-') {
-        i64::MIN
-    } else {
-        i64::MAX
-    };
+    let clamp = if word.starts_with('-') { i64::MIN } else { i64::MAX };
     number(word).map(|n: Option<i64>| n.unwrap_or(clamp))
 }
 
-/// The number that `word` writes as digits, perhaps with a minus sign; `Some(None)` when `T` has no such number, `None`
-/// when the word does not have that form.
+/// The number that `word` writes as digits, perhaps with a minus sign; `Some(None)` when `T` has no
+/// such number, `None` when the word does not have that form.
 pub fn number<T: FromStr>(word: &str) -> Option<Option<T>> {
     let digits = word.strip_prefix('-').unwrap_or(word);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -144,10 +138,7 @@ mod tests {
     #[test]
     fn brackets_hold_a_word_together() {
         let split = |line| words(line).map(Cow::into_owned).collect::<Vec<_>>();
-        assert_eq!(
-            split("  play [1, 2]\t[ 3,4 ]  5 "),
-            ["play", "[1,2]", "[3,4]", "5"]
-        );
+        assert_eq!(split("  play [1, 2]\t[ 3,4 ]  5 "), ["play", "[1,2]", "[3,4]", "5"]);
         assert_eq!(split("[[1, 1],[1, 2]] x"), ["[[1,1],[1,2]]", "x"]);
         assert_eq!(split("play [1, 2"), ["play", "[1,2"]);
         assert_eq!(split("[ 1 2, 3 ]"), ["[1 2,3]"]);
@@ -174,13 +165,7 @@ mod tests {
 
     #[test]
     fn quoted_words_cannot_break_a_line() {
-        assert_eq!(
-            Quoted("a\u{1b}[31m\0\n").to_string(),
-            "\"a\\u{1b}[31m\\0\\n\""
-        );
-        assert_eq!(
-            Quoted(&"x".repeat(50)).to_string(),
-            format!("\"{}...\"", "x".repeat(40))
-        );
+        assert_eq!(Quoted("a\u{1b}[31m\0\n").to_string(), "\"a\\u{1b}[31m\\0\\n\"");
+        assert_eq!(Quoted(&"x".repeat(50)).to_string(), format!("\"{}...\"", "x".repeat(40)));
     }
 }

@@ -1,4 +1,5 @@
-//! Options written `key=value`, for games and strategies: declared once, checked, printed in canonical order.
+//! Options written `key=value`, for games and strategies: declared once, checked, printed in
+//! canonical order.
 
 use std::fmt::{self, Display};
 
@@ -42,8 +43,8 @@ pub enum OptionKind {
     },
     /// A word without blanks, such as the path of a file, or nothing at all.
     Word,
-    /// A short form for the same value of two options that take the same values and come before it. It has no value of
-    /// its own.
+    /// A short form for the same value of two options that take the same values and come before it.
+    /// It has no value of its own.
     Both(&'static str, &'static str),
 }
 
@@ -103,10 +104,7 @@ impl Options {
     /// Every option at its default.
     #[must_use]
     pub fn defaults(specs: &'static [OptionSpec]) -> Options {
-        Options {
-            specs,
-            values: specs.iter().map(|spec| spec.default.to_owned()).collect(),
-        }
+        Options { specs, values: specs.iter().map(|spec| spec.default.to_owned()).collect() }
     }
 
     /// The same, with the values of `key=value` words.
@@ -120,13 +118,11 @@ impl Options {
         let mut options = self.clone();
         let mut given = vec![false; self.specs.len()];
         for word in words {
-            let (key, value) = word
-                .split_once('=')
-                .ok_or_else(|| OptionError::NoValue(word.to_owned()))?;
-            let index = self.index(key).ok_or_else(|| OptionError::Unknown {
-                word: word.to_owned(),
-                specs: self.specs,
-            })?;
+            let (key, value) =
+                word.split_once('=').ok_or_else(|| OptionError::NoValue(word.to_owned()))?;
+            let index = self
+                .index(key)
+                .ok_or_else(|| OptionError::Unknown { word: word.to_owned(), specs: self.specs })?;
             let meant = match self.specs[index].kind {
                 OptionKind::Both(one, other) => vec![one, other],
                 _ => vec![key],
@@ -137,10 +133,8 @@ impl Options {
                     return Err(OptionError::Twice(word.to_owned()));
                 }
                 let value = kind.canonical(value);
-                options.values[index] = value.ok_or_else(|| OptionError::BadValue {
-                    word: word.to_owned(),
-                    kind,
-                })?;
+                options.values[index] =
+                    value.ok_or_else(|| OptionError::BadValue { word: word.to_owned(), kind })?;
             }
         }
         Ok(options)
@@ -153,19 +147,13 @@ impl Options {
     /// The value of option `name`, which must be declared.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
-        &self.values[self
-            .index(name)
-            .expect("only declared options are asked for")]
+        &self.values[self.index(name).expect("only declared options are asked for")]
     }
 
     /// The value of the integer option `name`, which must be declared with bounds that fit `T`.
     #[must_use]
     pub fn integer<T: TryFrom<i64>>(&self, name: &str) -> T {
-        let value = self
-            .get(name)
-            .parse()
-            .ok()
-            .and_then(|n: i64| T::try_from(n).ok());
+        let value = self.get(name).parse().ok().and_then(|n: i64| T::try_from(n).ok());
         value.expect("values and defaults lie within the declared bounds")
     }
 
@@ -258,9 +246,7 @@ impl Display for OptionError {
             }
             OptionError::Unknown { word, specs } => {
                 write!(f, "{}: expected one of", Quoted(word))?;
-                specs
-                    .iter()
-                    .try_for_each(|spec| write!(f, " {}={}", spec.name, spec.kind))
+                specs.iter().try_for_each(|spec| write!(f, " {}={}", spec.name, spec.kind))
             }
             OptionError::Twice(word) => write!(f, "{}: this option is given twice", Quoted(word)),
             OptionError::Unusable { word, why } => write!(f, "{}: {why}", Quoted(word)),
@@ -285,34 +271,15 @@ mod tests {
             default: "15",
             about: "",
         },
-        OptionSpec {
-            name: "adapt",
-            kind: OptionKind::SWITCH,
-            default: "off",
-            about: "",
-        },
-        OptionSpec {
-            name: "nodes",
-            kind: OptionKind::Limit,
-            default: "none",
-            about: "",
-        },
+        OptionSpec { name: "adapt", kind: OptionKind::SWITCH, default: "off", about: "" },
+        OptionSpec { name: "nodes", kind: OptionKind::Limit, default: "none", about: "" },
         OptionSpec {
             name: "fleet",
-            kind: OptionKind::List {
-                min: 1,
-                max: 9,
-                most: 3,
-            },
+            kind: OptionKind::List { min: 1, max: 9, most: 3 },
             default: "[4,3]",
             about: "",
         },
-        OptionSpec {
-            name: "table",
-            kind: OptionKind::Word,
-            default: "",
-            about: "",
-        },
+        OptionSpec { name: "table", kind: OptionKind::Word, default: "", about: "" },
         OptionSpec {
             name: "cols",
             kind: OptionKind::Integer { min: 3, max: 99 },
@@ -328,18 +295,13 @@ mod tests {
     ];
 
     fn parse(words: &str) -> Result<Options, String> {
-        Options::defaults(SPECS)
-            .with(words.split_whitespace())
-            .map_err(|error| error.to_string())
+        Options::defaults(SPECS).with(words.split_whitespace()).map_err(|error| error.to_string())
     }
 
     #[test]
     fn every_option_has_a_value_and_prints_in_order() {
         let options = parse("adapt=on rows=007").unwrap();
-        assert_eq!(
-            options.to_string(),
-            " rows=7 adapt=on nodes=none fleet=[4,3] table= cols=15"
-        );
+        assert_eq!(options.to_string(), " rows=7 adapt=on nodes=none fleet=[4,3] table= cols=15");
         assert_eq!(options.integer::<u8>("rows"), 7);
         let square = parse("square=9").unwrap();
         assert!(
@@ -357,11 +319,7 @@ mod tests {
         assert_eq!(parse("table=").unwrap().get("table"), "");
         let options = parse("fleet=[05,1,1] table=a/b").unwrap();
         assert_eq!(options.list::<u8>("fleet"), [5, 1, 1]);
-        assert!(
-            options
-                .to_string()
-                .ends_with(" fleet=[5,1,1] table=a/b cols=15")
-        );
+        assert!(options.to_string().ends_with(" fleet=[5,1,1] table=a/b cols=15"));
     }
 
     #[test]
@@ -378,24 +336,12 @@ mod tests {
             ("rows=+5", "\"rows=+5\": expected 3..99"),
             ("rows=", "\"rows=\": expected 3..99"),
             ("nodes=many", "\"nodes=many\": expected N|none"),
-            (
-                "fleet=[]",
-                "\"fleet=[]\": expected [N,...] with 1 to 3 integers of 1..9",
-            ),
-            (
-                "fleet=[5,10]",
-                "\"fleet=[5,10]\": expected [N,...] with 1 to 3 integers of 1..9",
-            ),
-            (
-                "fleet=5",
-                "\"fleet=5\": expected [N,...] with 1 to 3 integers of 1..9",
-            ),
+            ("fleet=[]", "\"fleet=[]\": expected [N,...] with 1 to 3 integers of 1..9"),
+            ("fleet=[5,10]", "\"fleet=[5,10]\": expected [N,...] with 1 to 3 integers of 1..9"),
+            ("fleet=5", "\"fleet=5\": expected [N,...] with 1 to 3 integers of 1..9"),
             ("adapt=yes", "\"adapt=yes\": expected on|off"),
             ("rows=5 rows=6", "\"rows=6\": this option is given twice"),
-            (
-                "rows=5 square=6",
-                "\"square=6\": this option is given twice",
-            ),
+            ("rows=5 square=6", "\"square=6\": this option is given twice"),
             ("square=2", "\"square=2\": expected 3..99"),
         ] {
             assert_eq!(parse(words).unwrap_err(), error);

@@ -17,8 +17,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// The options that [`Playable::set_up`] understands, in canonical order.
     const OPTIONS: &'static [OptionSpec] = &[];
 
-    /// What each side hides from the other before the first move: [`Infallible`](std::convert::Infallible) where all is
-    /// open.
+    /// What each side hides from the other before the first move:
+    /// [`Infallible`](std::convert::Infallible) where all is open.
     type Secret: Clone + fmt::Display + Send;
 
     /// The request by which a player is asked for what it hides; `None` where all is open.
@@ -33,23 +33,25 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// A picture of the position; `last` is the move that led to it, to be marked.
     fn diagram(&self, last: Option<Self::Move>) -> Diagram;
 
-    /// The move that a person means who names just this cell in this position, legal or not; `None` where a move is more
-    /// than a cell, or when no board of this game has the cell.
+    /// The move that a person means who names just this cell in this position, legal or not; `None`
+    /// where a move is more than a cell, or when no board of this game has the cell.
     fn move_at(&self, cell: Cell) -> Option<Self::Move> {
         let _ = cell;
         None
     }
 
-    /// The cells of a move in this position, legal or not: for protocols that write moves as places of a board. `None`
-    /// where a move is no matter of cells, or when this board has no such cells.
+    /// The cells of a move in this position, legal or not: for protocols that write moves as places
+    /// of a board. `None` where a move is no matter of cells, or when this board has no such cells.
     ///
-    /// A game whose moves are cells has a path for every legal move, and [`Playable::move_along`] leads back.
+    /// A game whose moves are cells has a path for every legal move, and [`Playable::move_along`]
+    /// leads back.
     fn path_of(&self, mv: Self::Move) -> Option<Path> {
         let _ = mv;
         None
     }
 
-    /// The move that goes along `path`, legal or not: by itself the one at its end, when it is a new stone.
+    /// The move that goes along `path`, legal or not: by itself the one at its end, when it is a
+    /// new stone.
     fn move_along(&self, path: Path) -> Option<Self::Move> {
         match path.from {
             None => self.move_at(path.to),
@@ -69,9 +71,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// They write no such thing, or the rules forbid it.
     fn read_secret(&self, words: &[&str]) -> Result<Self::Secret, BadSecret> {
         let _ = words;
-        Err(BadSecret::Forbidden(
-            "nothing is hidden in this game".into(),
-        ))
+        Err(BadSecret::Forbidden("nothing is hidden in this game".into()))
     }
 
     /// What `side` hides, as far as this position knows it.
@@ -80,7 +80,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         None
     }
 
-    /// Takes note of what `side` hides, or forgets it. What is known leaves a side only moves that agree with it.
+    /// Takes note of what `side` hides, or forgets it. What is known leaves a side only moves that
+    /// agree with it.
     fn set_secret(&mut self, side: Side, secret: Option<Self::Secret>) {
         let _ = (side, secret);
     }
@@ -91,7 +92,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         None
     }
 
-    /// The one move that what the side to move hides leaves it; `None` where it has a choice, or where that is not known.
+    /// The one move that what the side to move hides leaves it; `None` where it has a choice, or
+    /// where that is not known.
     fn forced(&self) -> Option<Self::Move> {
         None
     }

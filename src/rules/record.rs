@@ -6,8 +6,8 @@ use super::{Game, Illegal, Outcome, Side, Status};
 
 /// A game from its start position on: the moves made, and how to take them back.
 ///
-/// With a limit, the game is a draw when that many moves have been made and nobody has won: a win by the last allowed
-/// move is a win.
+/// With a limit, the game is a draw when that many moves have been made and nobody has won: a win
+/// by the last allowed move is a win.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     start: G,
@@ -19,28 +19,19 @@ impl<G: Game> Record<G> {
     /// No moves yet, and no limit.
     #[must_use]
     pub fn new(start: G) -> Record<G> {
-        Record {
-            start,
-            limit: None,
-            steps: Vec::new(),
-        }
+        Record { start, limit: None, steps: Vec::new() }
     }
 
     /// No moves yet; `limit` moves at the most, both sides counted.
     #[must_use]
     pub fn with_limit(start: G, limit: u32) -> Record<G> {
-        Record {
-            limit: Some(limit),
-            ..Record::new(start)
-        }
+        Record { limit: Some(limit), ..Record::new(start) }
     }
 
     /// The present position.
     #[must_use]
     pub fn position(&self) -> &G {
-        self.steps
-            .last()
-            .map_or(&self.start, |(_, position)| position)
+        self.steps.last().map_or(&self.start, |(_, position)| position)
     }
 
     /// Who is to move, or how the game ended; the game's own end comes before the limit's.
@@ -70,7 +61,8 @@ impl<G: Game> Record<G> {
         self.steps.iter().map(|&(mv, _)| mv)
     }
 
-    /// The moves from number `from` (0 is the first) on, each with the position in which it was made.
+    /// The moves from number `from` (0 is the first) on, each with the position in which it was
+    /// made.
     pub fn steps(&self, from: usize) -> impl Iterator<Item = (&G, G::Move)> {
         let befores =
             std::iter::once(&self.start).chain(self.steps.iter().map(|(_, position)| position));
@@ -86,12 +78,7 @@ impl<G: Game> Record<G> {
             Status::ToMove(side) => side,
             Status::Over(outcome) => return Err(NotPlayed::Over(outcome)),
         };
-        self.position()
-            .check(mv)
-            .map_err(|why| NotPlayed::Illegal {
-                mv: mv.to_string(),
-                why,
-            })?;
+        self.position().check(mv).map_err(|why| NotPlayed::Illegal { mv: mv.to_string(), why })?;
         let next = self.position().after(mv);
         self.steps.push((mv, next));
         Ok(side)
@@ -105,19 +92,13 @@ impl<G: Game> Record<G> {
     /// Changes every position from the start on, by something that all of them share.
     pub fn amend(&mut self, mut change: impl FnMut(&mut G)) {
         change(&mut self.start);
-        self.steps
-            .iter_mut()
-            .for_each(|(_, position)| change(position));
+        self.steps.iter_mut().for_each(|(_, position)| change(position));
     }
 
     /// The same game, with no moves yet.
     #[must_use]
     pub fn anew(&self) -> Record<G> {
-        Record {
-            start: self.start.clone(),
-            limit: self.limit,
-            steps: Vec::new(),
-        }
+        Record { start: self.start.clone(), limit: self.limit, steps: Vec::new() }
     }
 }
 

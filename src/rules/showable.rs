@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthChar;
 
-/// Whether a character hides, moves or turns round what stands beside it: control characters, the marks and overrides of
-/// the direction of writing (Unicode Standard Annex 9), the separators of lines and paragraphs, and the byte order mark.
+/// Whether a character hides, moves or turns round what stands beside it: control characters, the
+/// marks and overrides of the direction of writing (Unicode Standard Annex 9), the separators of
+/// lines and paragraphs, and the byte order mark.
 #[must_use]
 pub fn is_disturbing(c: char) -> bool {
     matches!(
@@ -14,7 +15,8 @@ pub fn is_disturbing(c: char) -> bool {
     ) || c.is_control()
 }
 
-/// The text with every [disturbing](is_disturbing) character written out, as `\u{202e}` or `\n`; all others stay as they are.
+/// The text with every [disturbing](is_disturbing) character written out, as `\u{202e}` or `\n`;
+/// all others stay as they are.
 #[must_use]
 pub fn showable(text: &str) -> Cow<'_, str> {
     if !text.contains(is_disturbing) {
@@ -38,7 +40,8 @@ pub fn showable_lines(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Whether there is anything to be seen of a character that stands alone: it is no blank, and does not only act on others.
+/// Whether there is anything to be seen of a character that stands alone: it is no blank, and does
+/// not only act on others.
 #[must_use]
 pub fn is_visible(c: char) -> bool {
     // Wide, and empty: a filler of Hangul, the blank of Braille. Marks of annotations.
@@ -56,7 +59,8 @@ mod tests {
         assert_eq!(showable_lines(""), "");
     }
 
-    /// Default_Ignorable_Code_Point and White_Space of the Unicode Character Database, and what is as empty.
+    /// Default_Ignorable_Code_Point and White_Space of the Unicode Character Database, and what is
+    /// as empty.
     #[test]
     fn what_is_invisible_is_known() {
         let ranges = [
@@ -93,7 +97,8 @@ mod tests {
         }
     }
 
-    /// All that a terminal obeys, and all that turns round a line, for every character that there is.
+    /// All that a terminal obeys, and all that turns round a line, for every character that there
+    /// is.
     #[test]
     fn nothing_that_disturbs_is_left_and_nothing_else_is_changed() {
         for c in '\0'..=char::MAX {

@@ -67,9 +67,6 @@ impl FromStr for Square {
         u8::try_from(number)
             .ok()
             .and_then(Square::new)
-            .ok_or_else(|| BadNotation::Outside {
-                word: word.to_owned(),
-                why: OFF_BOARD,
-            })
+            .ok_or_else(|| BadNotation::Outside { word: word.to_owned(), why: OFF_BOARD })
     }
 }

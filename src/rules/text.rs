@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The bytes without the byte order mark (BOM) that some editors put in front of a text, and that nobody sees. Where texts were put one
-/// behind the other there may be several.
+/// The bytes without the byte order mark (BOM) that some editors put in front of a text, and that
+/// nobody sees. Where texts were put one behind the other there may be several.
 #[must_use]
 pub fn without_bom(mut text: &[u8]) -> &[u8] {
     while let Some(rest) = text.strip_prefix("\u{feff}".as_bytes()) {
@@ -60,11 +60,7 @@ mod tests {
             ("a\u{feff}", "a\u{feff}"),
             (" \u{feff}a", " \u{feff}a"),
         ] {
-            assert_eq!(
-                without_bom(text.as_bytes()),
-                expected.as_bytes(),
-                "{text:?}"
-            );
+            assert_eq!(without_bom(text.as_bytes()), expected.as_bytes(), "{text:?}");
         }
         assert_eq!(without_bom(b"\xef\xbba"), b"\xef\xbba");
     }

@@ -14,7 +14,8 @@ use super::{
     BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Umpire, Unknown, UnknownName,
 };
 
-/// A game on the table, who plays it, and how: everything that is set by requests and outlives a game.
+/// A game on the table, who plays it, and how: everything that is set by requests and outlives a
+/// game.
 pub struct Engine {
     game: &'static GameEntry,
     game_options: Options,
@@ -82,7 +83,8 @@ impl Engine {
         format!("{}{}", self.game.name, self.game_options)
     }
 
-    /// Starts a new game: its name, then `key=value` words. The strategy stays where the game has it.
+    /// Starts a new game: its name, then `key=value` words. The strategy stays where the game has
+    /// it.
     ///
     /// # Errors
     /// An unknown game, or options that it does not take; then nothing has changed.
@@ -93,12 +95,11 @@ impl Engine {
         } else {
             let mut session = (game.open)(&options)?;
             let strategies = session.strategies();
-            let kept = strategies
-                .iter()
-                .find(|strategy| strategy.name == self.session.strategy());
+            let kept = strategies.iter().find(|strategy| strategy.name == self.session.strategy());
             let strategy = kept.unwrap_or(&strategies[0]);
             let defaults = Options::defaults(strategy.options);
-            // The options stay too, if the other game's strategy of that name can do something with them.
+            // The options stay too, if the other game's strategy of that name can do something with
+            // them.
             let words = self.strategy_options.to_string();
             let strategy_options = match defaults.with(words.split_whitespace()) {
                 Ok(options)
@@ -149,16 +150,17 @@ impl Engine {
     /// Lets another strategy choose: its name, then `key=value` words.
     ///
     /// # Errors
-    /// A strategy that the game does not have, or options that it does not take; then nothing has changed.
+    /// A strategy that the game does not have, or options that it does not take; then nothing has
+    /// changed.
     pub fn set_strategy(&mut self, words: &[&str]) -> Result<(), SetupError> {
         let (name, words) = words.split_first().unwrap_or((&"", &[]));
         let strategies = self.session.strategies();
-        let strategy = strategies
-            .iter()
-            .find(|strategy| strategy.name == *name)
-            .ok_or_else(|| UnknownName {
-                word: (*name).to_owned(),
-                known: strategies.iter().map(|strategy| strategy.name).collect(),
+        let strategy =
+            strategies.iter().find(|strategy| strategy.name == *name).ok_or_else(|| {
+                UnknownName {
+                    word: (*name).to_owned(),
+                    known: strategies.iter().map(|strategy| strategy.name).collect(),
+                }
             })?;
         let options = Options::defaults(strategy.options).with(words.iter().copied())?;
         self.session.set_strategy(strategy.name, &options)?;
@@ -212,11 +214,7 @@ impl Engine {
     fn choose_within(&mut self, mut budget: Budget) -> Result<String, NotPlayed> {
         let choice = self.session.choose(&mut budget, &mut self.rng);
         self.nodes = budget.spent();
-        log::debug!(
-            "chose {choice:?} after {} nodes: {:?}",
-            budget.spent(),
-            self.session.reason()
-        );
+        log::debug!("chose {choice:?} after {} nodes: {:?}", budget.spent(), self.session.reason());
         choice
     }
 
@@ -226,14 +224,15 @@ impl Engine {
         self.nodes
     }
 
-    /// What [`Engine::choose`] would choose now. Nothing is played, and the random choices to come stay the same.
+    /// What [`Engine::choose`] would choose now. Nothing is played, and the random choices to come
+    /// stay the same.
     pub fn suggest(&mut self) -> Option<String> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         self.session.suggest(&mut budget, &mut self.rng.clone())
     }
 
-    /// How good the position looks to the strategy for the side to move, within the limits of a choice: positive is
-    /// good. `None` after the end, or where the strategy has no such notion.
+    /// How good the position looks to the strategy for the side to move, within the limits of a
+    /// choice: positive is good. `None` after the end, or where the strategy has no such notion.
     pub fn estimate(&mut self) -> Option<i32> {
         let mut budget = self.limits.budget(self.interrupt.clone());
         self.session.estimate(&mut budget)
@@ -245,7 +244,8 @@ impl Engine {
         Some(hiding.own(&mut self.rng))
     }
 
-    /// Has `side` hide something in the game that begins, if that is a part of it, for somebody who plays it in this program.
+    /// Has `side` hide something in the game that begins, if that is a part of it, for somebody who
+    /// plays it in this program.
     ///
     /// # Errors
     /// As for [`super::Hiding::deal`].
@@ -292,7 +292,8 @@ impl Engine {
         self.session.analyze(&mut budget)
     }
 
-    /// Questions about the truth are not bound by the limits on a choice, only by the user's patience.
+    /// Questions about the truth are not bound by the limits on a choice, only by the user's
+    /// patience.
     fn patience(&self) -> Budget {
         Budget::new(None, None, self.interrupt.clone())
     }

@@ -21,7 +21,8 @@ pub trait Hiding {
     /// The words are no such thing, or the game has begun.
     fn set_own(&mut self, words: &[&str]) -> Result<(), BadSecret>;
 
-    /// The engine is on this side of the game that has just begun, also when all its moves are taken back.
+    /// The engine is on this side of the game that has just begun, also when all its moves are
+    /// taken back.
     fn take_side(&mut self, side: Side);
 
     /// Compares what the other side says that it has hidden with all that it has answered.
@@ -39,7 +40,8 @@ pub trait Hiding {
     /// The move of the side to move, if what it hides leaves it just one.
     fn forced(&self) -> Option<String>;
 
-    /// The picture of the position that `viewer` has: with what it hides; with what the other side does only after the end.
+    /// The picture of the position that `viewer` has: with what it hides; with what the other side
+    /// does only after the end.
     fn view(&self, viewer: Side) -> Diagram;
 }
 
@@ -51,14 +53,8 @@ impl<G: HasStrategies> Hiding for Table<G> {
                 self.game.secret(side)
             }
             None => {
-                let fresh = || {
-                    dealt(
-                        self.player.1.as_ref(),
-                        self.game.record.position(),
-                        Side::X,
-                        rng,
-                    )
-                };
+                let fresh =
+                    || dealt(self.player.1.as_ref(), self.game.record.position(), Side::X, rng);
                 let own = self.game.seat.own.clone().or_else(fresh);
                 self.game.seat.own.clone_from(&own);
                 own

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options};
 use crate::solvers::{Budget, Interrupt};
 
-/// Bounds on a choice, in force until changed. Times are in milliseconds; zero or less means at once.
+/// Bounds on a choice, in force until changed. Times are in milliseconds; zero or less means at
+/// once.
 #[derive(Clone, Debug)]
 pub struct Limits(Options);
 
@@ -17,12 +18,7 @@ const SPECS: &[OptionSpec] = &[
 ];
 
 const fn limit(name: &'static str, about: &'static str) -> OptionSpec {
-    OptionSpec {
-        name,
-        kind: OptionKind::Limit,
-        default: "none",
-        about,
-    }
+    OptionSpec { name, kind: OptionKind::Limit, default: "none", about }
 }
 
 /// A game is planned as if it still had this many moves of one's own.
@@ -54,11 +50,7 @@ impl Limits {
             share.clamp(1, (left / 2).max(1)).min(left)
         });
         let time = [self.0.limit("move_ms"), share].into_iter().flatten().min();
-        Budget::new(
-            time.map(|ms| Duration::from_millis(at_least_zero(ms))),
-            nodes,
-            interrupt,
-        )
+        Budget::new(time.map(|ms| Duration::from_millis(at_least_zero(ms))), nodes, interrupt)
     }
 }
 

@@ -109,11 +109,12 @@ pub trait Session: Send {
     /// The game is over, or the strategy chose an illegal move; then nothing has changed.
     fn choose(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Result<String, NotPlayed>;
 
-    /// What the strategy would choose for the side to move; nothing is played. `None` after the end.
+    /// What the strategy would choose for the side to move; nothing is played. `None` after the
+    /// end.
     fn suggest(&mut self, budget: &mut Budget, rng: &mut dyn Rng) -> Option<String>;
 
-    /// How good the position looks to the strategy for the side to move: positive is good. `None` after the end, or where the
-    /// strategy has no such notion.
+    /// How good the position looks to the strategy for the side to move: positive is good. `None`
+    /// after the end, or where the strategy has no such notion.
     fn estimate(&mut self, budget: &mut Budget) -> Option<i32> {
         let _ = budget;
         None
@@ -127,7 +128,8 @@ pub trait Session: Send {
         SearchInfo::default()
     }
 
-    /// The truth for the side to move: what the moves that are left under the limit of the game allow.
+    /// The truth for the side to move: what the moves that are left under the limit of the game
+    /// allow.
     ///
     /// # Errors
     /// See [`Unknown`].
@@ -139,7 +141,8 @@ pub trait Session: Send {
     /// See [`Unknown`].
     fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown>;
 
-    /// Where each side hides something from the other: what the engine hides. `None` where all is open.
+    /// Where each side hides something from the other: what the engine hides. `None` where all is
+    /// open.
     fn hiding(&mut self) -> Option<&mut dyn Hiding> {
         None
     }
@@ -185,10 +188,9 @@ impl fmt::Display for Unknown {
             Unknown::TooLarge(expected) => {
                 write!(f, "this position is too large: expected {expected}")
             }
-            Unknown::TooMany(count) => write!(
-                f,
-                "there are {count} legal moves: at most {MOST_LISTED} are listed"
-            ),
+            Unknown::TooMany(count) => {
+                write!(f, "there are {count} legal moves: at most {MOST_LISTED} are listed")
+            }
         }
     }
 }

@@ -6,10 +6,11 @@ use super::{PlayError, Umpire, Unknown, listed};
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
 
-/// A way to write moves. Columns are letters from `a` on the left, after the last letter `aa`, `ab` and so on; rows are numbers
-/// from 1 at the bottom, where our own row 1 is at the top.
+/// A way to write moves. Columns are letters from `a` on the left, after the last letter `aa`, `ab`
+/// and so on; rows are numbers from 1 at the bottom, where our own row 1 is at the top.
 ///
-/// A move that is no matter of cells, such as the split of a heap, is written in our own words in every style.
+/// A move that is no matter of cells, such as the split of a heap, is written in our own words in
+/// every style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// In our own words.
@@ -70,7 +71,8 @@ impl Notation {
         self.write(word, umpire.last_path())
     }
 
-    /// Our own words for the move that `text` writes. A place means just the move that ends there: no stone falls further.
+    /// Our own words for the move that `text` writes. A place means just the move that ends there:
+    /// no stone falls further.
     ///
     /// # Errors
     /// No move of this position goes there.
@@ -90,7 +92,8 @@ impl Notation {
             .ok_or_else(|| Unread::NoMove(text.to_owned()))
     }
 
-    /// What `error` says of the move `word`, which `text` writes here, with all moves in it written so.
+    /// What `error` says of the move `word`, which `text` writes here, with all moves in it written
+    /// so.
     #[must_use]
     pub fn complaint(
         self,
@@ -178,10 +181,7 @@ impl Notation {
             _ => return None,
         };
         let col = u8::try_from(col).ok().filter(|col| *col <= self.cols)?;
-        let number: u8 = number
-            .parse()
-            .ok()
-            .filter(|row| (1..=self.rows).contains(row))?;
+        let number: u8 = number.parse().ok().filter(|row| (1..=self.rows).contains(row))?;
         Some((Cell::new(self.rows + 1 - number, col)?, rest))
     }
 
@@ -211,11 +211,7 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unread::Malformed { text, example } => {
-                write!(
-                    f,
-                    "{}: expected a place, for example {example}",
-                    Quoted(text)
-                )
+                write!(f, "{}: expected a place, for example {example}", Quoted(text))
             }
             Unread::NoMove(text) => write!(f, "{}: no move goes there", Quoted(text)),
         }
@@ -224,8 +220,9 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// Games under the names that programs of UCI have for them, with our words for them: `cutechess` and Fairy-Stockfish. Each name means the
-/// rules that it has there, also where a game of ours has the same name.
+/// Games under the names that programs of UCI have for them, with our words for them: `cutechess`
+/// and Fairy-Stockfish. Each name means the rules that it has there, also where a game of ours has
+/// the same name.
 pub static VARIANTS: &[(&str, &str)] = &[
     ("tictactoe", "classic"),
     ("cfour", "connect4 rows=6 cols=7"),
@@ -241,11 +238,7 @@ mod tests {
     #[test]
     fn every_cell_of_every_board_has_one_place() {
         for style in [Style::Drops, Style::Vertices] {
-            let notation = Notation {
-                style,
-                rows: 99,
-                cols: 99,
-            };
+            let notation = Notation { style, rows: 99, cols: 99 };
             let cells =
                 (1..=99).flat_map(|row| (1..=99).filter_map(move |col| Cell::new(row, col)));
             for cell in cells {
@@ -257,11 +250,7 @@ mod tests {
 
     #[test]
     fn rows_count_from_the_bottom_and_vertices_have_no_i() {
-        let on = |style| Notation {
-            style,
-            rows: 19,
-            cols: 30,
-        };
+        let on = |style| Notation { style, rows: 19, cols: 30 };
         let (drops, vertices) = (on(Style::Drops), on(Style::Vertices));
         let cell = |row, col| Cell::new(row, col).unwrap();
         assert_eq!(drops.place(cell(19, 1)), "a1");

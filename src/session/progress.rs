@@ -4,8 +4,9 @@ use crate::rules::{BySide, Playable, Record, Side};
 
 /// A game in progress: the moves, which of them the engine chose and why, and what the sides hide.
 ///
-/// Where sides hide something, the engine is on the side that it was given, or else on the one that its client is not: on
-/// X's if it makes the first move, else on O's. Before that it hides what is meant for either side.
+/// Where sides hide something, the engine is on the side that it was given, or else on the one that
+/// its client is not: on X's if it makes the first move, else on O's. Before that it hides what is
+/// meant for either side.
 pub(super) struct Progress<G: Playable> {
     pub record: Record<G>,
     /// The last choice of the strategy, unless it was taken back.
@@ -50,11 +51,7 @@ impl<G: Playable> Progress<G> {
             last_choice: None,
             chosen: Vec::new(),
             is_told: false,
-            seat: Seat {
-                side: None,
-                is_given: false,
-                own: None,
-            },
+            seat: Seat { side: None, is_given: false, own: None },
         }
     }
 
@@ -66,9 +63,7 @@ impl<G: Playable> Progress<G> {
             None => self.seat.own.clone(),
         };
         let mut next = Progress::new(self.record.anew());
-        Side::BOTH
-            .iter()
-            .for_each(|&side| next.set_secret(side, None));
+        Side::BOTH.iter().for_each(|&side| next.set_secret(side, None));
         next.seat.own = own;
         next
     }
@@ -99,7 +94,8 @@ impl<G: Playable> Progress<G> {
         }
     }
 
-    /// When no move is left the engine has no side again, but what it hides, unless its side was given.
+    /// When no move is left the engine has no side again, but what it hides, unless its side was
+    /// given.
     fn release_side(&mut self) {
         if !self.has_begun()
             && !self.seat.is_given
@@ -122,10 +118,7 @@ impl<G: Playable> Progress<G> {
         Held {
             side: self.seat.side,
             own: self.seat.own.clone(),
-            secrets: BySide {
-                x: self.secret(Side::X),
-                o: self.secret(Side::O),
-            },
+            secrets: BySide { x: self.secret(Side::X), o: self.secret(Side::O) },
         }
     }
 

@@ -14,7 +14,8 @@ pub trait Prover: Umpire {
     /// Proves what the position, in which a move is due, is worth: see [`proofs::prove`].
     fn prove(&self, megabytes: usize, budget: &mut Budget) -> Finding;
 
-    /// Checks a proof about the position, by the rules alone; the game and the moves that it names are not looked at.
+    /// Checks a proof about the position, by the rules alone; the game and the moves that it names
+    /// are not looked at.
     ///
     /// # Errors
     /// The first thing that is wrong.
@@ -47,10 +48,8 @@ impl<G: Playable + Eq + Hash> Prover for Record<G> {
 
     fn views(&self, part: &Part) -> Vec<View> {
         let positions = proof::positions(self, part).expect("only right parts are shown");
-        let view = |position: G| View {
-            status: position.status(),
-            diagram: position.diagram(None),
-        };
+        let view =
+            |position: G| View { status: position.status(), diagram: position.diagram(None) };
         positions.into_iter().map(view).collect()
     }
 }

@@ -54,7 +54,8 @@ impl GameEntry {
         }
     }
 
-    /// The entry of a game in which both sides see everything. Where a position may recur the game has a limit of moves.
+    /// The entry of a game in which both sides see everything. Where a position may recur the game
+    /// has a limit of moves.
     #[must_use]
     pub const fn provable<G: HasStrategies + Eq + Hash>() -> GameEntry {
         GameEntry {
@@ -74,13 +75,10 @@ impl GameEntry {
     /// # Errors
     /// There is no such game.
     pub fn find(name: &str) -> Result<&'static GameEntry, UnknownName> {
-        GAMES
-            .iter()
-            .find(|entry| entry.name == name)
-            .ok_or_else(|| UnknownName {
-                word: name.to_owned(),
-                known: GAMES.iter().map(|entry| entry.name).collect(),
-            })
+        GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| UnknownName {
+            word: name.to_owned(),
+            known: GAMES.iter().map(|entry| entry.name).collect(),
+        })
     }
 
     /// The game that these words describe, its name and then `key=value`, and all its options.
@@ -116,12 +114,7 @@ pub struct UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: expected one of {}",
-            Quoted(&self.word),
-            self.known.join(" ")
-        )
+        write!(f, "{}: expected one of {}", Quoted(&self.word), self.known.join(" "))
     }
 }
 

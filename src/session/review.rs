@@ -27,7 +27,8 @@ pub struct Judgement {
     pub before: Option<Value>,
     /// What its side could still get by it, where that is known.
     pub after: Option<Value>,
-    /// If it gave something up: moves that would not have. Empty also when there was no time to look for them.
+    /// If it gave something up: moves that would not have. Empty also when there was no time to
+    /// look for them.
     pub better: Vec<String>,
 }
 
@@ -35,16 +36,11 @@ impl Judgement {
     /// A move of which nothing is known yet.
     #[must_use]
     pub fn unknown(side: Side, word: &str) -> Judgement {
-        Judgement {
-            side,
-            word: word.to_owned(),
-            before: None,
-            after: None,
-            better: Vec::new(),
-        }
+        Judgement { side, word: word.to_owned(), before: None, after: None, better: Vec::new() }
     }
 
-    /// Whether it turned a win into less, or a draw into a loss. A win that takes longer is not given up.
+    /// Whether it turned a win into less, or a draw into a loss. A win that takes longer is not
+    /// given up.
     #[must_use]
     pub fn gave_up(&self) -> bool {
         match (self.before, self.after) {
@@ -55,9 +51,10 @@ impl Judgement {
 }
 
 impl Review {
-    /// Judges moves from the last to the first, until `end` or `before` does not know. `end` is who is to move after them,
-    /// and what that side can get; `before` takes a move back, by its place, and says what its side could get; `keeping`
-    /// lists the moves there that get the same. Both are handed `oracle`.
+    /// Judges moves from the last to the first, until `end` or `before` does not know. `end` is who
+    /// is to move after them, and what that side can get; `before` takes a move back, by its place,
+    /// and says what its side could get; `keeping` lists the moves there that get the same. Both
+    /// are handed `oracle`.
     pub fn backwards<O>(
         mut moves: Vec<Judgement>,
         end: Result<(Side, Value), Unknown>,
@@ -83,7 +80,8 @@ impl Review {
         Review { moves, gap }
     }
 
-    /// The place of the move that threw the game away: the last one of the loser that gave something up.
+    /// The place of the move that threw the game away: the last one of the loser that gave
+    /// something up.
     #[must_use]
     pub fn decisive(&self, outcome: Outcome) -> Option<usize> {
         let Outcome::Win(winner) = outcome else {
@@ -96,15 +94,14 @@ impl Review {
     /// The places of the moves that gave something up.
     pub fn marks(&self) -> impl Iterator<Item = usize> {
         let moves = self.moves.iter().enumerate();
-        moves
-            .filter(|(_, judged)| judged.gave_up())
-            .map(|(place, _)| place)
+        moves.filter(|(_, judged)| judged.gave_up()).map(|(place, _)| place)
     }
 }
 
 impl Engine {
-    /// Plays `words` from the start of the game on the table and judges each, within a time. The last moves are judged first:
-    /// they are the easiest, and what is found helps with those before them.
+    /// Plays `words` from the start of the game on the table and judges each, within a time. The
+    /// last moves are judged first: they are the easiest, and what is found helps with those before
+    /// them.
     ///
     /// # Errors
     /// The words are no game.
@@ -133,15 +130,14 @@ impl Engine {
         Ok(Review::backwards(moves, end, self, before, keeping))
     }
 
-    /// What the position on the table is worth. Only what is known to the ply can be followed from move to move.
+    /// What the position on the table is worth. Only what is known to the ply can be followed from
+    /// move to move.
     ///
     /// # Errors
     /// It is not known to the ply within the time.
     pub fn exact_value(&mut self, patience: Duration) -> Result<Value, Unknown> {
         let verdict = self.value_within(patience)?;
-        verdict.exact().ok_or(Unknown::TooLarge(
-            "one for which the plies to the end are known",
-        ))
+        verdict.exact().ok_or(Unknown::TooLarge("one for which the plies to the end are known"))
     }
 
     /// The moves that get no other result than `value`, if there is time to find them.

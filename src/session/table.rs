@@ -31,19 +31,9 @@ impl<G: HasStrategies> Table<G> {
     /// Options that make no game.
     pub fn new(options: &Options) -> Result<Table<G>, OptionError> {
         let strategy_set = G::strategy_set();
-        let default = strategy_set
-            .strategies
-            .first()
-            .expect("a game offers a strategy");
-        let player = (
-            default.name,
-            (default.make)(&Options::defaults(default.options))?,
-        );
-        Ok(Table {
-            game: Progress::new(G::set_up(options)?),
-            strategy_set,
-            player,
-        })
+        let default = strategy_set.strategies.first().expect("a game offers a strategy");
+        let player = (default.name, (default.make)(&Options::defaults(default.options))?);
+        Ok(Table { game: Progress::new(G::set_up(options)?), strategy_set, player })
     }
 
     /// What the side to move does: what is forced upon it, or what the strategy chooses.
@@ -73,7 +63,8 @@ impl<G: HasStrategies> Table<G> {
         }))
     }
 
-    /// Plays moves of somebody else, and tells the strategy of them. Whoever moves first is X, so the engine is O.
+    /// Plays moves of somebody else, and tells the strategy of them. Whoever moves first is X, so
+    /// the engine is O.
     fn follow(
         &mut self,
         play: impl FnOnce(&mut Record<G>) -> Result<(), PlayError>,
@@ -200,11 +191,7 @@ impl<G: HasStrategies> Session for Table<G> {
     }
 
     fn set_strategy(&mut self, name: &str, options: &Options) -> Result<(), OptionError> {
-        let entry = self
-            .strategy_set
-            .strategies
-            .iter()
-            .find(|entry| entry.name == name);
+        let entry = self.strategy_set.strategies.iter().find(|entry| entry.name == name);
         let entry = entry.expect("only strategies that there are are asked for");
         self.player = (entry.name, (entry.make)(options)?);
         // What another has chosen is not its own.
@@ -250,8 +237,7 @@ impl<G: HasStrategies> Session for Table<G> {
                 game.chosen.push(made - 1);
             }
             Decision::Forced(_) => {
-                game.last_choice
-                    .get_or_insert(choice("the truth".into(), true));
+                game.last_choice.get_or_insert(choice("the truth".into(), true));
             }
         }
         self.report_end();
@@ -273,10 +259,7 @@ impl<G: HasStrategies> Session for Table<G> {
     }
 
     fn reason(&self) -> Option<&str> {
-        self.game
-            .last_choice
-            .as_ref()
-            .map(|choice| choice.reason.as_str())
+        self.game.last_choice.as_ref().map(|choice| choice.reason.as_str())
     }
 
     fn search_info(&self) -> SearchInfo {

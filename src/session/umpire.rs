@@ -20,7 +20,8 @@ pub trait Umpire: Send {
     /// Takes back `moves` moves; false, and nothing has changed, when there are fewer.
     fn undo(&mut self, moves: usize) -> bool;
 
-    /// The legal moves in the game's own order. Ask first how many there are: it may be thousands of millions.
+    /// The legal moves in the game's own order. Ask first how many there are: it may be thousands
+    /// of millions.
     fn legal(&self) -> Vec<String>;
 
     /// How many legal moves there are.
@@ -36,25 +37,29 @@ pub trait Umpire: Send {
     /// The moves made so far.
     fn history(&self) -> Vec<String>;
 
-    /// The moves made so far but for the first `from`: for whoever follows the game, without the cost of all its past.
+    /// The moves made so far but for the first `from`: for whoever follows the game, without the
+    /// cost of all its past.
     fn since(&self, from: usize) -> Vec<String>;
 
-    /// The move that a person means who names just this cell now, as it is written; legal or not. See
-    /// [`Playable::move_at`].
+    /// The move that a person means who names just this cell now, as it is written; legal or not.
+    /// See [`Playable::move_at`].
     fn move_at(&self, cell: Cell) -> Option<String>;
 
-    /// The cells of the move that `word` writes, in this position, legal or not. See [`Playable::path_of`].
+    /// The cells of the move that `word` writes, in this position, legal or not. See
+    /// [`Playable::path_of`].
     fn path_of(&self, word: &str) -> Option<Path> {
         let _ = word;
         None
     }
 
-    /// The cells of the last move that was made; `None` at the start, or where moves are no matter of cells.
+    /// The cells of the last move that was made; `None` at the start, or where moves are no matter
+    /// of cells.
     fn last_path(&self) -> Option<Path> {
         None
     }
 
-    /// The move that goes along `path` now, as it is written; legal or not. See [`Playable::move_along`].
+    /// The move that goes along `path` now, as it is written; legal or not. See
+    /// [`Playable::move_along`].
     fn move_along(&self, path: Path) -> Option<String> {
         let _ = path;
         None
@@ -62,10 +67,8 @@ pub trait Umpire: Send {
 
     /// Whether stones slide from cell to cell, and are not only put.
     fn has_slides(&self) -> bool {
-        let slide = Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path {
-            from: Some(from),
-            to,
-        });
+        let slide =
+            Cell::new(1, 1).zip(Cell::new(1, 2)).map(|(from, to)| Path { from: Some(from), to });
         slide.is_some_and(|path| self.move_along(path).is_some())
     }
 
@@ -78,17 +81,19 @@ pub trait Umpire: Send {
     /// Back to the start position.
     fn restart(&mut self);
 
-    /// Starts a new game with a line of moves of `side`; on an error the game in progress goes on as it was.
+    /// Starts a new game with a line of moves of `side`; on an error the game in progress goes on
+    /// as it was.
     ///
     /// # Errors
     /// As for [`Umpire::play_line`].
     fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError>;
 
-    /// Plays the line of moves with which `side` passes the turn to the other, or ends the game: all of them or, on an
-    /// error, none.
+    /// Plays the line of moves with which `side` passes the turn to the other, or ends the game:
+    /// all of them or, on an error, none.
     ///
     /// # Errors
-    /// As for [`Umpire::play`]; also when the line holds a move of the other side, or does not pass the turn.
+    /// As for [`Umpire::play`]; also when the line holds a move of the other side, or does not pass
+    /// the turn.
     fn play_line(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
         for (played, word) in words.iter().enumerate() {
             let turn = self.status();
@@ -114,10 +119,12 @@ pub trait Umpire: Send {
         Ok(())
     }
 
-    /// The request by which a player is asked for what it hides, before the first move; `None` where all is open.
+    /// The request by which a player is asked for what it hides, before the first move; `None`
+    /// where all is open.
     fn secret_request(&self) -> Option<&'static str>;
 
-    /// Takes down what `side` hides in the game that is about to begin: from then on its answers have to be true.
+    /// Takes down what `side` hides in the game that is about to begin: from then on its answers
+    /// have to be true.
     ///
     /// # Errors
     /// The words are no such thing, or the game has begun.
@@ -132,16 +139,13 @@ impl<G: Playable> Umpire for Record<G> {
     fn play(&mut self, words: &[&str]) -> Result<(), PlayError> {
         for (played, word) in words.iter().enumerate() {
             let result =
-                word.parse()
-                    .map_err(PlayError::Notation)
-                    .and_then(|mv| match self.play(mv) {
-                        Ok(_) => Ok(()),
-                        Err(NotPlayed::Over(outcome)) => Err(PlayError::Over {
-                            word: (*word).to_owned(),
-                            outcome,
-                        }),
-                        Err(illegal) => Err(PlayError::Illegal(illegal)),
-                    });
+                word.parse().map_err(PlayError::Notation).and_then(|mv| match self.play(mv) {
+                    Ok(_) => Ok(()),
+                    Err(NotPlayed::Over(outcome)) => {
+                        Err(PlayError::Over { word: (*word).to_owned(), outcome })
+                    }
+                    Err(illegal) => Err(PlayError::Illegal(illegal)),
+                });
             if let Err(error) = result {
                 Umpire::undo(self, played);
                 return Err(error);
@@ -206,18 +210,15 @@ impl<G: Playable> Umpire for Record<G> {
         let diagram = self.position().diagram(self.history().next_back());
         match Record::status(self) {
             Status::ToMove(_) => diagram,
-            // Also where the limit of moves has ended the game, of which the position knows nothing.
+            // Also where the limit of moves has ended the game, of which the position knows
+            // nothing.
             Status::Over(_) => diagram.closed(),
         }
     }
 
     fn restart(&mut self) {
         *self = self.anew();
-        self.amend(|position| {
-            Side::BOTH
-                .iter()
-                .for_each(|&side| position.set_secret(side, None))
-        });
+        self.amend(|position| Side::BOTH.iter().for_each(|&side| position.set_secret(side, None)));
     }
 
     fn open(&mut self, side: Side, words: &[&str]) -> Result<(), PlayError> {
@@ -271,10 +272,9 @@ impl fmt::Display for PlayError {
                 write!(f, "no {word}: the game is over ({outcome})")
             }
             PlayError::OtherSide(word) => write!(f, "{word} would be a move of the other side"),
-            PlayError::Unfinished(side) => write!(
-                f,
-                "{side} has not finished its turn: expected one more move"
-            ),
+            PlayError::Unfinished(side) => {
+                write!(f, "{side} has not finished its turn: expected one more move")
+            }
         }
     }
 }

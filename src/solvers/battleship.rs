@@ -1,4 +1,5 @@
-//! What can be known of a hidden fleet: how many fleets there are, and which agree with what was seen.
+//! What can be known of a hidden fleet: how many fleets there are, and which agree with what was
+//! seen.
 
 mod draw;
 mod endgame;

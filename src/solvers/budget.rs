@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::Interrupt;
 
-/// The time and the nodes that a search may still use. Without limits it is only ended by an [`Interrupt`].
+/// The time and the nodes that a search may still use. Without limits it is only ended by an
+/// [`Interrupt`].
 #[derive(Clone, Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -15,7 +16,8 @@ pub struct Budget {
     is_endless: bool,
     /// How many nodes may be spent once the input has ended.
     grace: u64,
-    /// What the reader has to have heard: what came in before the thought, and before the grace was used up.
+    /// What the reader has to have heard: what came in before the thought, and before the grace was
+    /// used up.
     is_begun: bool,
     is_late: bool,
     spent: u64,
@@ -36,9 +38,10 @@ impl Default for Budget {
     }
 }
 
-/// How many positions a thought may look at in all when the input has ended: no fewer than a search without limits does,
-/// or than `minimax` needs for the empty board of tic-tac-toe, and fewer than anybody would wait for. As time would
-/// not do, the same input gives the same answers also on a busy machine.
+/// How many positions a thought may look at in all when the input has ended: no fewer than a search
+/// without limits does, or than `minimax` needs for the empty board of tic-tac-toe, and fewer than
+/// anybody would wait for. As time would not do, the same input gives the same answers also on a
+/// busy machine.
 const GRACE: u64 = 600_000;
 
 /// The clock is read once in this many nodes.
@@ -54,29 +57,21 @@ impl Budget {
         Budget::default()
     }
 
-    /// Limits of time from now and of nodes; `None` for no limit. A few milliseconds of the time are kept back.
+    /// Limits of time from now and of nodes; `None` for no limit. A few milliseconds of the time
+    /// are kept back.
     #[must_use]
     pub fn new(time: Option<Duration>, nodes: Option<u64>, interrupt: Interrupt) -> Budget {
         let (part, most) = RESERVE;
         let usable = |time: Duration| time - (time / part).min(most);
         // A time too long for the clock is no limit.
         let deadline = time.and_then(|time| Instant::now().checked_add(usable(time)));
-        Budget {
-            deadline,
-            nodes,
-            interrupt,
-            ..Budget::default()
-        }
+        Budget { deadline, nodes, interrupt, ..Budget::default() }
     }
 
     /// No limit at all, not even one of a strategy's own: somebody will raise the interrupt.
     #[must_use]
     pub fn endless(interrupt: Interrupt) -> Budget {
-        Budget {
-            interrupt,
-            is_endless: true,
-            ..Budget::default()
-        }
+        Budget { interrupt, is_endless: true, ..Budget::default() }
     }
 
     /// Counts one node.
@@ -118,14 +113,15 @@ impl Budget {
         self.deadline.is_none_or(|deadline| end < deadline)
     }
 
-    /// Whether somebody has set a limit of time or of nodes, or will say when it is enough: where not, a strategy sets its own.
+    /// Whether somebody has set a limit of time or of nodes, or will say when it is enough: where
+    /// not, a strategy sets its own.
     #[must_use]
     pub fn is_limited(&self) -> bool {
         self.is_endless || self.deadline.is_some() || self.nodes.is_some()
     }
 
-    /// For a search that counts its own nodes, of which so many are not counted here yet: whether time is left. It
-    /// reads the clock, so once in some hundred nodes is enough.
+    /// For a search that counts its own nodes, of which so many are not counted here yet: whether
+    /// time is left. It reads the clock, so once in some hundred nodes is enough.
     ///
     /// # Errors
     /// No time is left; nor are nodes from then on.
@@ -142,8 +138,8 @@ impl Budget {
         self.spent += nodes;
     }
 
-    /// Lets `work` spend a part of what is left: at most `nodes`, and one `share`-th of the time and of the nodes.
-    /// What it spends is spent here too.
+    /// Lets `work` spend a part of what is left: at most `nodes`, and one `share`-th of the time
+    /// and of the nodes. What it spends is spent here too.
     pub fn part<T>(&mut self, nodes: u64, share: u32, work: impl FnOnce(&mut Budget) -> T) -> T {
         let now = Instant::now();
         let time = |deadline: Instant| now + deadline.saturating_duration_since(now) / share;
@@ -161,7 +157,8 @@ impl Budget {
         result
     }
 
-    /// Lets `work` spend at most so many nodes of this budget. When it ends for want of these, something is still left here.
+    /// Lets `work` spend at most so many nodes of this budget. When it ends for want of these,
+    /// something is still left here.
     pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget) -> T) -> T {
         let whole = self.nodes;
         let most = self.spent.saturating_add(nodes);

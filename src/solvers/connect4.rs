@@ -1,17 +1,22 @@
 //! The exact solver of Connect Four.
 //!
-//! Contract: for any position of a board that fits 64 bits, [`Solver::score`] is the score under best play of both sides,
-//! exact. Cost: memory for the table, taken in steps as a search needs it; time from a microsecond (late positions) to
-//! some ten seconds (the empty board of 7x6); larger boards may take hours or more. A [`Budget`] bounds it.
+//! Contract: for any position of a board that fits 64 bits, [`Solver::score`] is the score under
+//! best play of both sides, exact. Cost: memory for the table, taken in steps as a search needs it;
+//! time from a microsecond (late positions) to some ten seconds (the empty board of 7x6); larger
+//! boards may take hours or more. A [`Budget`] bounds it.
 //!
 //! How it works, from the outside in:
-//! - `window` turns a score into a few questions "at least `beta`?", `search` answers one by trying moves,
-//! - `settle` answers without trying: forced moves are played out, `answers` knows the parity bound,
-//! - `order` guesses the best move, `key` and `table` remember positions that differ only in stones that no longer matter.
+//! - `window` turns a score into a few questions "at least `beta`?", `search` answers one by trying
+//!   moves,
+//! - `settle` answers without trying: forced moves are played out, `answers` knows the parity
+//!   bound,
+//! - `order` guesses the best move, `key` and `table` remember positions that differ only in stones
+//!   that no longer matter.
 //!
-//! Ideas: null windows, the order by threats and a board in two words are widely known (P. Pons' tutorial); forced moves
-//! played out, the answers above as a bound, and children looked up first are known from C. Steininger's program; the
-//! bound's form here (the leftover column, the test of each line), the key and the growing table are our own.
+//! Ideas: null windows, the order by threats and a board in two words are widely known (P. Pons'
+//! tutorial); forced moves played out, the answers above as a bound, and children looked up first
+//! are known from C. Steininger's program; the bound's form here (the leftover column, the test of
+//! each line), the key and the growing table are our own.
 
 mod book;
 mod claimeven;
@@ -52,7 +57,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with a table of [`TABLE_MEGABYTES`], one thread and no book. No memory is taken yet for the table.
+    /// A solver with a table of [`TABLE_MEGABYTES`], one thread and no book. No memory is taken yet
+    /// for the table.
     #[must_use]
     pub fn new(shape: AnyShape) -> Solver {
         Solver {
@@ -65,7 +71,8 @@ impl Solver {
         }
     }
 
-    /// The same with a table of at most so many megabytes (at least 1; boards of more than 60 bits need up to 32).
+    /// The same with a table of at most so many megabytes (at least 1; boards of more than 60 bits
+    /// need up to 32).
     #[must_use]
     pub fn with_table(mut self, megabytes: usize) -> Solver {
         self.table = table(self.shape, megabytes);
@@ -86,7 +93,8 @@ impl Solver {
         self
     }
 
-    /// The same with the book of the usual board that comes with the program, read when it is first needed.
+    /// The same with the book of the usual board that comes with the program, read when it is first
+    /// needed.
     #[must_use]
     pub fn with_usual_book(mut self) -> Solver {
         self.shelf = Shelf::Usual;
@@ -138,7 +146,8 @@ impl Solver {
         Ok(moves)
     }
 
-    /// The score and every move that reaches it. Cheaper than [`Solver::analyze`]: other moves are only shown to be worse.
+    /// The score and every move that reaches it. Cheaper than [`Solver::analyze`]: other moves are
+    /// only shown to be worse.
     ///
     /// # Errors
     /// The budget ran out; what is known of the score.
@@ -151,7 +160,8 @@ impl Solver {
         let score = self.solve(board, budget, Score::MIN, Score::MAX)?;
         let mut best = Vec::new();
         for column in moves_of(board) {
-            // No move is better than `score`, so the enemy's score after it is at least `-score`: is it more?
+            // No move is better than `score`, so the enemy's score after it is at least `-score`:
+            // is it more?
             let reply = self.solve(&board.played(column), budget, -score, -score + 1)?;
             if reply == -score {
                 best.push(column);
@@ -160,7 +170,8 @@ impl Solver {
         Ok((score, best))
     }
 
-    /// Whether the side to move of `board` scores more than `score`: a single question, cheaper than the score itself.
+    /// Whether the side to move of `board` scores more than `score`: a single question, cheaper
+    /// than the score itself.
     ///
     /// # Errors
     /// The budget ran out; what is known of the score.
@@ -182,11 +193,7 @@ impl Solver {
         low: Score,
         high: Score,
     ) -> Result<Score, Unfinished> {
-        assert_eq!(
-            board.shape(),
-            self.shape,
-            "the solver is for boards of another shape"
-        );
+        assert_eq!(board.shape(), self.shape, "the solver is for boards of another shape");
         let stones = board.stones();
         if board.is_won() {
             return Ok(Score::new(-win_with_next(self.shape, stones - 1)));
@@ -240,10 +247,9 @@ impl Solver {
         self.nodes = question.nodes;
         match score {
             Ok(score) => Ok(Score::new(score)),
-            Err(_) => Err(Unfinished {
-                low: Score::new(question.low),
-                high: Score::new(question.high),
-            }),
+            Err(_) => {
+                Err(Unfinished { low: Score::new(question.low), high: Score::new(question.high) })
+            }
         }
     }
 }

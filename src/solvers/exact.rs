@@ -1,8 +1,9 @@
 //! Exact values by plain search with a memory.
 //!
-//! Precondition: the game has few positions up to its key, and none can recur. Result: the value of a position for the
-//! side to move, with the plies to the end, and of every move. Cost: each key is searched once in the life of the
-//! solver, all its moves included, so whatever is asked later about the same part of the game is a look-up.
+//! Precondition: the game has few positions up to its key, and none can recur. Result: the value of
+//! a position for the side to move, with the plies to the end, and of every move. Cost: each key is
+//! searched once in the life of the solver, all its moves included, so whatever is asked later
+//! about the same part of the game is a look-up.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,8 @@ use crate::rules::Keyed;
 use super::quick::Quick;
 use super::{Budget, Exhausted, Solver, Value};
 
-/// A solver that remembers every position it has solved. It needs no memory before the first question.
+/// A solver that remembers every position it has solved. It needs no memory before the first
+/// question.
 #[derive(Debug)]
 pub struct Exact<G: Keyed> {
     values: HashMap<G::Key, Value, Quick>,
@@ -19,9 +21,7 @@ pub struct Exact<G: Keyed> {
 
 impl<G: Keyed> Default for Exact<G> {
     fn default() -> Exact<G> {
-        Exact {
-            values: HashMap::default(),
-        }
+        Exact { values: HashMap::default() }
     }
 }
 

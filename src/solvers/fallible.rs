@@ -14,13 +14,14 @@ pub trait Threats: Game {
             .collect()
     }
 
-    /// The moves with which the side to move counters a win of the other side at its next move; none when there is
-    /// nothing to counter.
+    /// The moves with which the side to move counters a win of the other side at its next move;
+    /// none when there is nothing to counter.
     fn blocks(&self) -> Vec<Self::Move>;
 }
 
-/// An opponent who at each move plays at random with probability `carelessness`; else wins if it can, else blocks if it
-/// must, else plays at random. Where several moves do, each is as likely as the others.
+/// An opponent who at each move plays at random with probability `carelessness`; else wins if it
+/// can, else blocks if it must, else plays at random. Where several moves do, each is as likely as
+/// the others.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fallible {
     /// From 0 (always sees wins and threats) to 1 (uniformly random).
@@ -47,11 +48,7 @@ impl Fallible {
             if urgent.is_empty() {
                 return share;
             }
-            let alert = if urgent.contains(&mv) {
-                1.0 / urgent.len() as f64
-            } else {
-                0.0
-            };
+            let alert = if urgent.contains(&mv) { 1.0 / urgent.len() as f64 } else { 0.0 };
             self.carelessness * share + (1.0 - self.carelessness) * alert
         };
         legal.into_iter().map(|mv| (mv, probability(mv))).collect()

@@ -1,4 +1,5 @@
-//! Five in a row: what the lines through each empty cell promise, kept up to date move by move, and forced wins.
+//! Five in a row: what the lines through each empty cell promise, kept up to date move by move, and
+//! forced wins.
 
 mod geometry;
 mod line_pattern;

@@ -6,8 +6,9 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-/// How the reader of the input tells a search to stop: raised by each wish to stop, lowered when the wish has been
-/// granted. After the end of the input every thought has to be short. Clones share it.
+/// How the reader of the input tells a search to stop: raised by each wish to stop, lowered when
+/// the wish has been granted. After the end of the input every thought has to be short. Clones
+/// share it.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<Wishes>);
 
@@ -55,9 +56,9 @@ impl Interrupt {
         self.0.to_stop.load(Ordering::Relaxed) > 0
     }
 
-    /// Names the way to find out whether input has come in that nobody has read. Once it is known, each thought begins
-    /// when the reader has taken what was there, so that what is heard during a thought does not depend on how soon the
-    /// reader had its turn.
+    /// Names the way to find out whether input has come in that nobody has read. Once it is known,
+    /// each thought begins when the reader has taken what was there, so that what is heard during a
+    /// thought does not depend on how soon the reader had its turn.
     pub fn watch(&self, is_waiting: impl Fn() -> bool + Send + Sync + 'static) {
         let _ = self.0.is_waiting.set(Box::new(is_waiting)); // the first way is as good
     }
@@ -108,7 +109,8 @@ mod tests {
         let behind = Arc::new(AtomicUsize::new(3));
         let (reader, left) = (interrupt.clone(), Arc::clone(&behind));
         interrupt.watch(move || {
-            // With each question the reader gets further; the last thing that it hears is a wish to stop.
+            // With each question the reader gets further; the last thing that it hears is a wish to
+            // stop.
             let is_waiting = left.load(Ordering::Relaxed) > 0;
             if is_waiting && left.fetch_sub(1, Ordering::Relaxed) == 1 {
                 reader.raise();

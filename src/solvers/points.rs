@@ -1,9 +1,10 @@
 //! How many points a player who never gives up exact value can expect of an opponent who errs.
 //!
-//! Precondition: every line of play comes to an end, by itself or by a limit of moves. Result: the expected points (3 a
-//! win, 1 a draw, 0 a loss) when one side plays, among the moves that keep the exact value, always one with the most
-//! expected points, and the other side plays as a [`Fallible`] does. Cost: each key is visited once a side and, under a
-//! limit, once a number of moves that are left; it is exact, nothing is sampled, unless a horizon makes do with less.
+//! Precondition: every line of play comes to an end, by itself or by a limit of moves. Result: the
+//! expected points (3 a win, 1 a draw, 0 a loss) when one side plays, among the moves that keep the
+//! exact value, always one with the most expected points, and the other side plays as a
+//! [`Fallible`] does. Cost: each key is visited once a side and, under a limit, once a number of
+//! moves that are left; it is exact, nothing is sampled, unless a horizon makes do with less.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,8 @@ const EPSILON: f64 = 1e-9;
 pub struct Points<G: Keyed> {
     model: Fallible,
     horizon: Option<u32>,
-    /// By key, whether it is the turn of the player whose points they are, and how many moves are counted.
+    /// By key, whether it is the turn of the player whose points they are, and how many moves are
+    /// counted.
     expected: HashMap<(G::Key, bool, Option<u32>), f64, Quick>,
 }
 
@@ -33,20 +35,18 @@ impl<G: Keyed + Threats> Points<G> {
     /// Against `model`.
     #[must_use]
     pub fn against(model: Fallible) -> Points<G> {
-        Points {
-            model,
-            horizon: None,
-            expected: HashMap::default(),
-        }
+        Points { model, horizon: None, expected: HashMap::default() }
     }
 
-    /// The same, as if a limit were never further away than `horizon`: cheaper, and no longer exact.
+    /// The same, as if a limit were never further away than `horizon`: cheaper, and no longer
+    /// exact.
     #[must_use]
     pub fn with_horizon(self, horizon: Option<u32>) -> Points<G> {
         Points { horizon, ..self }
     }
 
-    /// The points that `me` can expect from `game` on when `left` more moves are played at the most.
+    /// The points that `me` can expect from `game` on when `left` more moves are played at the
+    /// most.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
@@ -86,8 +86,8 @@ impl<G: Keyed + Threats> Points<G> {
         Ok(points)
     }
 
-    /// The moves of the side to move that keep the exact value and have the most expected points of all such, when
-    /// `left` more moves are played at the most, this one included.
+    /// The moves of the side to move that keep the exact value and have the most expected points of
+    /// all such, when `left` more moves are played at the most, this one included.
     ///
     /// # Errors
     /// The budget ran out; what was found until then is kept.
@@ -102,11 +102,7 @@ impl<G: Keyed + Threats> Points<G> {
             unreachable!("best moves are asked of a side to move")
         };
         let value = solver.value(game, budget)?.within(left);
-        let mut best = BestMoves {
-            value,
-            points: f64::NEG_INFINITY,
-            moves: Vec::new(),
-        };
+        let mut best = BestMoves { value, points: f64::NEG_INFINITY, moves: Vec::new() };
         for mv in game.representatives() {
             if solver.move_value(game, mv, budget)?.within(left) != value {
                 continue;

@@ -1,7 +1,7 @@
 //! A quick hash for the keys of positions.
 //!
-//! The standard one withstands keys that somebody has chosen so that they collide. Keys of positions are few and come
-//! from the rules, and a solver looks up little else.
+//! The standard one withstands keys that somebody has chosen so that they collide. Keys of
+//! positions are few and come from the rules, and a solver looks up little else.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -14,8 +14,8 @@ pub(crate) struct Multiplied(u64);
 
 impl Multiplied {
     fn fold(&mut self, word: u64) {
-        // 2^64 over the golden ratio: an odd number without a pattern. A product is well mixed only in its high bits,
-        // and a map looks at both ends.
+        // 2^64 over the golden ratio: an odd number without a pattern. A product is well mixed only
+        // in its high bits, and a map looks at both ends.
         let product = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;
     }

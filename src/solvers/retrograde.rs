@@ -1,9 +1,10 @@
 //! Exact values where lines of play may recur, by working backwards from the ends of the game.
 //!
-//! Precondition: few positions, up to their keys, can be reached from the one that is asked for. Result: its value for
-//! the side to move, with the plies to the end when the winner hurries and the loser delays; what neither side can
-//! force is a draw. Cost: the first question visits everything that can be reached, once a key; after that, whatever is
-//! asked about the same part of the game is a look-up.
+//! Precondition: few positions, up to their keys, can be reached from the one that is asked for.
+//! Result: its value for the side to move, with the plies to the end when the winner hurries and
+//! the loser delays; what neither side can force is a draw. Cost: the first question visits
+//! everything that can be reached, once a key; after that, whatever is asked about the same part of
+//! the game is a look-up.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -21,10 +22,7 @@ pub struct Retrograde<G: Keyed> {
 
 impl<G: Keyed> Default for Retrograde<G> {
     fn default() -> Retrograde<G> {
-        Retrograde {
-            values: HashMap::new(),
-            unsolved: Unsolved::default(),
-        }
+        Retrograde { values: HashMap::new(), unsolved: Unsolved::default() }
     }
 }
 
@@ -37,8 +35,7 @@ impl<G: Keyed> Solver<G> for Retrograde<G> {
         self.unsolved.number(key.clone(), game.clone());
         self.unsolved.explore(&self.values, budget)?;
         self.unsolved.work_backwards();
-        self.values
-            .extend(std::mem::take(&mut self.unsolved).values());
+        self.values.extend(std::mem::take(&mut self.unsolved).values());
         Ok(self.values[&key])
     }
 
@@ -47,14 +44,16 @@ impl<G: Keyed> Solver<G> for Retrograde<G> {
     }
 }
 
-/// The positions that are still to be valued, as a graph. Nothing outside it is unknown once it is explored.
+/// The positions that are still to be valued, as a graph. Nothing outside it is unknown once it is
+/// explored.
 #[derive(Debug)]
 struct Unsolved<G: Keyed> {
     numbers: HashMap<G::Key, usize>,
     nodes: Vec<Node>,
     /// The nodes whose moves have not been looked at, each with one of its positions.
     frontier: Vec<(usize, G)>,
-    /// What is known of moves, by plies to the end: the node in which the move is made, and whether it wins or loses.
+    /// What is known of moves, by plies to the end: the node in which the move is made, and whether
+    /// it wins or loses.
     known: Vec<Vec<(usize, bool)>>,
 }
 
@@ -64,7 +63,8 @@ struct Node {
     value: Option<Value>,
     /// How many moves are not known to lose.
     hopes: usize,
-    /// The nodes with a move to this one, once a move, and whether the side to move is the same in both.
+    /// The nodes with a move to this one, once a move, and whether the side to move is the same in
+    /// both.
     parents: Vec<(usize, bool)>,
 }
 
@@ -154,8 +154,9 @@ impl<G: Keyed> Unsolved<G> {
         self.learn(number, value.later());
     }
 
-    /// Values the nodes in the order of their plies to the end: so the first winning move that is known of a node is its
-    /// quickest, and when every move is known to lose the last one is the slowest.
+    /// Values the nodes in the order of their plies to the end: so the first winning move that is
+    /// known of a node is its quickest, and when every move is known to lose the last one is the
+    /// slowest.
     fn work_backwards(&mut self) {
         let mut plies = 0;
         while plies < self.known.len() {

@@ -4,8 +4,8 @@ use crate::rules::{Keyed, Status};
 
 use super::{Budget, Exhausted, Value};
 
-/// Knows the exact value of every position of a game. It remembers what it has found, and needs no memory before the
-/// first question.
+/// Knows the exact value of every position of a game. It remembers what it has found, and needs no
+/// memory before the first question.
 pub trait Solver<G: Keyed>: Default {
     /// The value of `game`, in which a move is due, for the side to move.
     ///
@@ -35,8 +35,8 @@ pub trait Solver<G: Keyed>: Default {
         Ok(value.later())
     }
 
-    /// Every legal move and its value for the side to move in `game`, in the game's order. Moves that one move stands
-    /// for cost next to nothing: an empty board may have thousands.
+    /// Every legal move and its value for the side to move in `game`, in the game's order. Moves
+    /// that one move stands for cost next to nothing: an empty board may have thousands.
     ///
     /// # Errors
     /// The budget ran out; what was solved until then is kept.

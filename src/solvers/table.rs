@@ -1,17 +1,19 @@
 //! A table that remembers bounds of positions, shared by threads without locks.
 //!
-//! Contract: a probe gives bounds that were stored for exactly this key since the last [`Table::clear`], or nothing;
-//! a store may push out something else. Both touch one half of a cache line. Clearing begins a new generation and
-//! costs nothing (save once in a few hundred times). The table starts small, so that a short search stays in the
-//! cache of the processor, and [`Table::grow`] makes it larger up to its limit, keeping all that it holds.
+//! Contract: a probe gives bounds that were stored for exactly this key since the last
+//! [`Table::clear`], or nothing; a store may push out something else. Both touch one half of a
+//! cache line. Clearing begins a new generation and costs nothing (save once in a few hundred
+//! times). The table starts small, so that a short search stays in the cache of the processor, and
+//! [`Table::grow`] makes it larger up to its limit, keeping all that it holds.
 //!
 //! One entry is one word, so it is read and written whole and needs no lock:
 //! ```text
 //!   high                                                             low
 //!   | generation | low part of the mixed key | work 4 | best 4 | high 6 | low 6 |
 //! ```
-//! The key of `key_bits` bits is mixed by a bijection on numbers of that many bits. Its upper part is the number of the
-//! bucket and the rest is kept in the entry (enough of it for the smallest table), so no two keys are ever confused.
+//! The key of `key_bits` bits is mixed by a bijection on numbers of that many bits. Its upper part
+//! is the number of the bucket and the rest is kept in the entry (enough of it for the smallest
+//! table), so no two keys are ever confused.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -63,7 +65,8 @@ pub struct Bounds {
 pub struct Table {
     buckets: Box<[Bucket]>,
     key_bits: u32,
-    /// Buckets in use, the limits of their number, and how many were used since all was last wiped; powers of two.
+    /// Buckets in use, the limits of their number, and how many were used since all was last wiped;
+    /// powers of two.
     bits: u32,
     least_bits: u32,
     most_bits: u32,
@@ -72,9 +75,11 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most `megabytes` for keys below `2^key_bits`. Memory is taken when it is needed.
+    /// A table of at most `megabytes` for keys below `2^key_bits`. Memory is taken when it is
+    /// needed.
     ///
-    /// Keys of more than 56 bits need more than the smallest table, since an entry has no room for the rest of the key.
+    /// Keys of more than 56 bits need more than the smallest table, since an entry has no room for
+    /// the rest of the key.
     pub fn new(megabytes: usize, key_bits: u32) -> Table {
         let asked = ((megabytes.max(1) << 20) / size_of::<Bucket>()).ilog2();
         // The rest of the key and at least one bit of generation must fit into the tag.
@@ -108,11 +113,7 @@ impl Table {
 
     /// How long at the most it may take to take the memory for the first probe.
     pub fn time_to_open(&self) -> Duration {
-        if self.buckets.is_empty() {
-            time_to_take(self.bits)
-        } else {
-            Duration::ZERO
-        }
+        if self.buckets.is_empty() { time_to_take(self.bits) } else { Duration::ZERO }
     }
 
     /// How long [`Table::grow`] may take at the most.
@@ -123,9 +124,7 @@ impl Table {
     /// Takes the memory for the first probe, if that has not been done.
     pub fn open(&mut self) {
         if self.buckets.is_empty() {
-            self.buckets = (0..1usize << self.bits)
-                .map(|_| Bucket::default())
-                .collect();
+            self.buckets = (0..1usize << self.bits).map(|_| Bucket::default()).collect();
         }
     }
 
@@ -150,14 +149,11 @@ impl Table {
         } else {
             Box::default()
         };
-        // The new number of a bucket begins with its old number. From the top down, no bucket is overwritten unread.
+        // The new number of a bucket begins with its old number. From the top down, no bucket is
+        // overwritten unread.
         for number in (0..1usize << self.bits).rev() {
             let old = std::mem::take(&mut self.buckets[number]);
-            let target = if fresh {
-                &mut larger
-            } else {
-                &mut self.buckets
-            };
+            let target = if fresh { &mut larger } else { &mut self.buckets };
             let target = &mut target[number << step..(number + 1) << step];
             if !fresh {
                 target.fill_with(Bucket::default);
@@ -189,10 +185,7 @@ impl Table {
         let mixed = (key ^ (key >> (self.key_bits / 2))).wrapping_mul(0x9E37_79B9_7F4A_7C15) & all;
         let rest = mixed & ((1 << self.rest()) - 1);
         let tag = (rest | (self.generation << self.rest())) << TAG_SHIFT;
-        Slot {
-            bucket: (mixed >> (self.key_bits - self.bits)) as u32,
-            tag,
-        }
+        Slot { bucket: (mixed >> (self.key_bits - self.bits)) as u32, tag }
     }
 
     /// Asks the memory for a slot that will be probed soon; the result means nothing.
@@ -237,11 +230,8 @@ impl Table {
                 break;
             }
             // Leftovers of an older generation go first, then what was cheapest to find.
-            let worth = if old >> generation == self.generation {
-                1 + (old >> WORK_SHIFT & 15)
-            } else {
-                0
-            };
+            let worth =
+                if old >> generation == self.generation { 1 + (old >> WORK_SHIFT & 15) } else { 0 };
             if worth < cheapest {
                 cheapest = worth;
                 victim = way;
@@ -256,11 +246,7 @@ mod tests {
     use super::*;
 
     fn bounds(low: i32) -> Bounds {
-        Bounds {
-            low,
-            high: 20,
-            best: Some(3),
-        }
+        Bounds { low, high: 20, best: Some(3) }
     }
 
     /// Keys spread over all bits.
@@ -274,11 +260,7 @@ mod tests {
             let mut table = Table::new(64, bits);
             table.open();
             for number in 0..5_000 {
-                table.store(
-                    table.slot(key(number, bits)),
-                    bounds((number % 50) as i32 - 25),
-                    3,
-                );
+                table.store(table.slot(key(number, bits)), bounds((number % 50) as i32 - 25), 3);
             }
             let held = |table: &Table| {
                 (0..5_000)

@@ -6,8 +6,8 @@ use std::ops::Neg;
 
 use crate::rules::{Outcome, Side};
 
-/// What a side gets under best play of both sides, and how soon. Greater is better: a quick win above a slow one, a
-/// slow loss above a quick one.
+/// What a side gets under best play of both sides, and how soon. Greater is better: a quick win
+/// above a slow one, a slow loss above a quick one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// The other side wins; the game lasts this many more plies.
@@ -45,8 +45,8 @@ impl Value {
         }
     }
 
-    /// The plies to the end: positive for a win, negative for a loss, 0 for a draw. One number for programs, where a move
-    /// is due.
+    /// The plies to the end: positive for a win, negative for a loss, 0 for a draw. One number for
+    /// programs, where a move is due.
     #[must_use]
     pub fn signed_plies(self) -> i64 {
         match self {
@@ -56,10 +56,11 @@ impl Value {
         }
     }
 
-    /// The value when only so many more plies are played and the game is a draw after them; `None` for no such limit.
+    /// The value when only so many more plies are played and the game is a draw after them; `None`
+    /// for no such limit.
     ///
-    /// Where this value comes of the quickest wins and the slowest losses, the answer is exact: in fewer plies than it
-    /// says nobody can force a win, and in as many the winner can.
+    /// Where this value comes of the quickest wins and the slowest losses, the answer is exact: in
+    /// fewer plies than it says nobody can force a win, and in as many the winner can.
     #[must_use]
     pub fn within(self, left: Option<u32>) -> Value {
         match (self, left) {

@@ -5,8 +5,9 @@ use std::fmt;
 
 use super::Value;
 
-/// The truth about a position for the side to move, or about a move for the side that makes it: the exact value or, where
-/// nobody knows how long the game lasts under best play, only who wins. Greater is better.
+/// The truth about a position for the side to move, or about a move for the side that makes it: the
+/// exact value or, where nobody knows how long the game lasts under best play, only who wins.
+/// Greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The exact value.
@@ -43,7 +44,8 @@ impl Verdict {
         }
     }
 
-    /// As [`Value::within`] for an exact value. What is not exact stays: games where that occurs have no limit.
+    /// As [`Value::within`] for an exact value. What is not exact stays: games where that occurs
+    /// have no limit.
     #[must_use]
     pub fn within(self, left: Option<u32>) -> Verdict {
         match self {

@@ -1,6 +1,7 @@
 //! Strategies for the sea battle: how to place one's own fleet, and where to shoot.
 //!
-//! A strategy for shots is given a [`Sea`]: what is known of the other side's. There is no fleet in it, so nobody can peek.
+//! A strategy for shots is given a [`Sea`]: what is known of the other side's. There is no fleet in
+//! it, so nobody can peek.
 
 mod hunter;
 mod placing;
@@ -26,11 +27,12 @@ use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 
 /// A way to choose shots. It may remember what it saw; it is kept from game to game.
 pub trait ShotStrategy: Send {
-    /// A cell that was not shot at, in a sea that is not lost. When the budget is used up it is the best that is known by
-    /// then. Every random choice is drawn from `rng`.
+    /// A cell that was not shot at, in a sea that is not lost. When the budget is used up it is the
+    /// best that is known by then. Every random choice is drawn from `rng`.
     fn aim(&mut self, sea: &Sea, budget: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell>;
 
-    /// Whether a shot may take so long that the input should be read meanwhile: more than a few milliseconds.
+    /// Whether a shot may take so long that the input should be read meanwhile: more than a few
+    /// milliseconds.
     fn may_be_slow(&self, setting: &Setting) -> bool {
         let _ = setting;
         false
@@ -51,16 +53,11 @@ impl HasStrategies for Battleship {
             &[placing::OPTION],
             |_| Box::new(Rules),
         );
-        let random = entry(
-            "random",
-            "shoots at any cell that was not shot at",
-            &[placing::OPTION],
-            |_| Box::new(Random),
-        );
-        StrategySet {
-            oracle: None,
-            strategies: vec![hunter, rules, random],
-        }
+        let random =
+            entry("random", "shoots at any cell that was not shot at", &[placing::OPTION], |_| {
+                Box::new(Random)
+            });
+        StrategySet { oracle: None, strategies: vec![hunter, rules, random] }
     }
 }
 
@@ -76,10 +73,7 @@ fn entry(
         options,
         make: Box::new(move |options| {
             Ok(Box::new(Captain {
-                shots: BySide {
-                    x: shots(options),
-                    o: shots(options),
-                },
+                shots: BySide { x: shots(options), o: shots(options) },
                 placing: Placing::of(options),
             }))
         }),
@@ -104,10 +98,7 @@ impl Strategy<Battleship> for Captain {
             unreachable!("a move is due");
         };
         let shot = self.shots[side].aim(game.sea(side.other()), budget, rng);
-        Choice {
-            mv: Move::Shot(shot.mv),
-            reason: shot.reason,
-        }
+        Choice { mv: Move::Shot(shot.mv), reason: shot.reason }
     }
 
     fn may_be_slow(&self, game: &Battleship) -> bool {
@@ -132,9 +123,7 @@ impl ShotStrategy for Random {
     fn aim(&mut self, sea: &Sea, _: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
         Choice {
-            mv: cells
-                .choose(rng)
-                .expect("a sea that is not lost has cells left"),
+            mv: cells.choose(rng).expect("a sea that is not lost has cells left"),
             reason: "random".into(),
         }
     }

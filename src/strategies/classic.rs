@@ -15,11 +15,9 @@ use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet, floatin
 impl HasStrategies for Classic {
     fn strategy_set() -> StrategySet<Classic> {
         let others = [
-            StrategyEntry::plain(
-                "rules",
-                "the eleven clauses of floating on a 3x3 board",
-                || Eleven(Rulebook::new(floating::CLAUSES)),
-            ),
+            StrategyEntry::plain("rules", "the eleven clauses of floating on a 3x3 board", || {
+                Eleven(Rulebook::new(floating::CLAUSES))
+            }),
             StrategyEntry::plain(
                 "minimax",
                 "full minimax, the first best cell, whatever the way to the end",
@@ -51,52 +49,26 @@ impl HasStrategies for Classic {
 }
 
 const LEVEL2: &[Clause<Classic>] = &[
-    Clause {
-        name: "centre",
-        moves: centre,
-    },
-    Clause {
-        name: "win",
-        moves: complete,
-    },
-    Clause {
-        name: "block",
-        moves: block,
-    },
-    Clause {
-        name: "random",
-        moves: rulebook::any,
-    },
+    Clause { name: "centre", moves: centre },
+    Clause { name: "win", moves: complete },
+    Clause { name: "block", moves: block },
+    Clause { name: "random", moves: rulebook::any },
 ];
 
 const WIN_BLOCK: &[Clause<Classic>] = &[
-    Clause {
-        name: "win",
-        moves: complete,
-    },
-    Clause {
-        name: "block",
-        moves: block,
-    },
-    Clause {
-        name: "first",
-        moves: first_empty,
-    },
+    Clause { name: "win", moves: complete },
+    Clause { name: "block", moves: block },
+    Clause { name: "first", moves: first_empty },
 ];
 
-const FIRST: &[Clause<Classic>] = &[Clause {
-    name: "first",
-    moves: first_empty,
-}];
+const FIRST: &[Clause<Classic>] = &[Clause { name: "first", moves: first_empty }];
 
 fn centre(p: &Classic) -> Vec<Square> {
-    Square::new(5)
-        .into_iter()
-        .filter(|&square| p.empty().contains(square))
-        .collect()
+    Square::new(5).into_iter().filter(|&square| p.empty().contains(square)).collect()
 }
 
-/// The empty cell of the first line, in the order of [`Nine::LINES`], that holds two stones of mine.
+/// The empty cell of the first line, in the order of [`Nine::LINES`], that holds two stones of
+/// mine.
 fn complete(p: &Classic) -> Vec<Square> {
     gaps(p, me(p)).take(1).collect()
 }
@@ -121,10 +93,7 @@ fn me(p: &Classic) -> Side {
 fn gaps(p: &Classic, side: Side) -> impl Iterator<Item = Square> {
     let (own, empty) = (p.stones(side), p.empty());
     let open = move |&line: &Nine| (own & line).len() == 2 && !(empty & line).is_empty();
-    Nine::LINES
-        .into_iter()
-        .filter(open)
-        .flat_map(move |line| (empty & line).squares())
+    Nine::LINES.into_iter().filter(open).flat_map(move |line| (empty & line).squares())
 }
 
 impl Threats for Classic {
@@ -146,9 +115,6 @@ impl Strategy<Classic> for Eleven {
         rng: &mut dyn Rng,
     ) -> Choice<Square> {
         let Choice { mv, reason } = self.0.choose(&Floating::from(*game), left, budget, rng);
-        Choice {
-            mv: Square::at(mv).expect("the board has three rows and columns"),
-            reason,
-        }
+        Choice { mv: Square::at(mv).expect("the board has three rows and columns"), reason }
     }
 }

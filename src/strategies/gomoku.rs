@@ -33,10 +33,7 @@ impl HasStrategies for Gomoku {
             || Rulebook::new(CLAUSES),
         );
         let random = StrategyEntry::plain("random", "any legal move", rulebook::random);
-        StrategySet {
-            oracle: None,
-            strategies: vec![search, rules, random],
-        }
+        StrategySet { oracle: None, strategies: vec![search, rules, random] }
     }
 }
 
@@ -68,17 +65,11 @@ fn search(options: &Options) -> Result<Box<dyn Strategy<Gomoku>>, OptionError> {
         "" => usual(),
         path => {
             let text = read_text(path).map_err(|error| error.to_string());
-            text.and_then(|text| read(&text))
-                .map(Arc::new)
-                .map_err(|_| OptionError::Together {
-                    words: format!("weights={path}"),
-                    expected: "a file as scripts/tune-gomoku.py writes it",
-                })?
+            text.and_then(|text| read(&text)).map(Arc::new).map_err(|_| OptionError::Together {
+                words: format!("weights={path}"),
+                expected: "a file as scripts/tune-gomoku.py writes it",
+            })?
         }
     };
-    Ok(Box::new(Search::new(
-        depth,
-        options.integer("table_mb"),
-        worths,
-    )))
+    Ok(Box::new(Search::new(depth, options.integer("table_mb"), worths)))
 }

@@ -35,10 +35,7 @@ impl HasStrategies for Grundy {
             make: Box::new(|options| Ok(Box::new(Rules::new(options.get(EXPERIENCE[0].name))?))),
         };
         let random = StrategyEntry::plain("random", "any legal move", || Random);
-        StrategySet {
-            oracle: Some(Box::new(truth)),
-            strategies: vec![perfect, rules, random],
-        }
+        StrategySet { oracle: Some(Box::new(truth)), strategies: vec![perfect, rules, random] }
     }
 }
 
@@ -60,11 +57,7 @@ impl Oracle<Grundy> for Shared<Truth> {
         budget: &mut Budget,
     ) -> Result<Vec<Judged<Split>>, Silence> {
         let moves = self.with(|truth| truth.analyze(game, budget))?;
-        let judged = |(mv, verdict, nimber)| Judged {
-            mv,
-            verdict,
-            nimber: Some(nimber),
-        };
+        let judged = |(mv, verdict, nimber)| Judged { mv, verdict, nimber: Some(nimber) };
         Ok(moves.into_iter().map(judged).collect())
     }
 

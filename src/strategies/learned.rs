@@ -96,11 +96,7 @@ where
                 return Err(refuse("learn=on".to_owned(), why));
             }
             let model = Model::read(shipped).expect("a test reads what comes with the program");
-            return Ok(Learned {
-                model,
-                store: None,
-                trouble: None,
-            });
+            return Ok(Learned { model, store: None, trouble: None });
         }
         let store = Store(path.into());
         let refuse = |why: &str| refuse(format!("table={path}"), why);
@@ -128,10 +124,7 @@ where
         let mv = if self.store.is_some() && learner.draws_lots() {
             learner.lesson(game, Exploration::Earnest, rng)
         } else {
-            *learner
-                .best(game)
-                .choose(rng)
-                .expect("a side to move has a move")
+            *learner.best(game).choose(rng).expect("a side to move has a move")
         };
         let mut reason = learner.reason(game, mv);
         if let Some(trouble) = &self.trouble {

@@ -7,8 +7,8 @@ use crate::solvers::{Budget, Exhausted};
 
 use super::{Choice, Strategy};
 
-/// Searches every line to the end and takes the first of the moves with the best score: +10 for a win, -10 for a loss,
-/// 0 for a draw. It sees no difference between a win now and a win later.
+/// Searches every line to the end and takes the first of the moves with the best score: +10 for a
+/// win, -10 for a loss, 0 for a draw. It sees no difference between a win now and a win later.
 pub struct Minimax;
 
 const WIN: i32 = 10;
@@ -30,20 +30,14 @@ impl<G: Game> Strategy<G> for Minimax {
         for mv in std::iter::once(first).chain(moves) {
             let Ok(score) = score(&game.after(mv), me, budget) else {
                 let mv = best.map_or(first, |(_, mv)| mv);
-                return Choice {
-                    mv,
-                    reason: "the best of what the limits let it search".into(),
-                };
+                return Choice { mv, reason: "the best of what the limits let it search".into() };
             };
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, mv));
             }
         }
         let (score, mv) = best.expect("a side to move has a move");
-        Choice {
-            mv,
-            reason: format!("score {score}").into(),
-        }
+        Choice { mv, reason: format!("score {score}").into() }
     }
 
     fn may_be_slow(&self, _: &G) -> bool {
@@ -61,7 +55,5 @@ fn score<G: Game>(game: &G, me: Side, budget: &mut Budget) -> Result<i32, Exhaus
     };
     let scores = game.moves().map(|mv| score(&game.after(mv), me, budget));
     let best = if mover == me { i32::max } else { i32::min };
-    scores
-        .reduce(|a, b| Ok(best(a?, b?)))
-        .expect("a side to move has a move")
+    scores.reduce(|a, b| Ok(best(a?, b?))).expect("a side to move has a move")
 }

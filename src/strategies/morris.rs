@@ -1,9 +1,10 @@
 //! Strategies for three stones on the 3x3 board.
 //!
-//! *Me* is the side to move, *you* the other. A *completion* of a side is a cell that gives it three in a row at once
-//! when it is its turn: by a new stone or, once it has three on the board, by a slide. So a slide counts as lifting the
-//! stone and then placing it: what the stone held before is not held any more. A *fork* of a side is a position, reached
-//! by its move, in which it has at least two completions and the other side none. A move is *safe* when it leaves you no
+//! *Me* is the side to move, *you* the other. A *completion* of a side is a cell that gives it
+//! three in a row at once when it is its turn: by a new stone or, once it has three on the board,
+//! by a slide. So a slide counts as lifting the stone and then placing it: what the stone held
+//! before is not held any more. A *fork* of a side is a position, reached by its move, in which it
+//! has at least two completions and the other side none. A move is *safe* when it leaves you no
 //! completion.
 
 use crate::rules::games::Morris;
@@ -18,8 +19,8 @@ use super::{HasStrategies, StrategyEntry, StrategySet};
 
 /// How many plies ahead `perfect` counts points.
 ///
-/// From 16 to 50 plies the fixed policy is the same. A further view costs more and sees less: in a hundred moves
-/// everybody errs, so that all moves look alike and the quick wins are missed.
+/// From 16 to 50 plies the fixed policy is the same. A further view costs more and sees less: in a
+/// hundred moves everybody errs, so that all moves look alike and the quick wins are missed.
 pub const HORIZON: u32 = 20;
 
 impl HasStrategies for Morris {
@@ -44,45 +45,21 @@ impl HasStrategies for Morris {
     }
 }
 
-/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it would make.
+/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it
+/// would make.
 pub const CLAUSES: &[Clause<Morris>] = &[
-    Clause {
-        name: "win",
-        moves: Threats::wins,
-    },
-    Clause {
-        name: "block",
-        moves: block,
-    },
-    Clause {
-        name: "fork",
-        moves: fork,
-    },
-    Clause {
-        name: "deny-fork",
-        moves: deny_fork,
-    },
-    Clause {
-        name: "centre",
-        moves: centre,
-    },
-    Clause {
-        name: "corner",
-        moves: corner,
-    },
-    Clause {
-        name: "random",
-        moves: any,
-    },
+    Clause { name: "win", moves: Threats::wins },
+    Clause { name: "block", moves: block },
+    Clause { name: "fork", moves: fork },
+    Clause { name: "deny-fork", moves: deny_fork },
+    Clause { name: "centre", moves: centre },
+    Clause { name: "corner", moves: corner },
+    Clause { name: "random", moves: any },
 ];
 
 /// If you have a completion: the safe moves.
 fn block(p: &Morris) -> Vec<Move> {
-    if completions(p, you(p)).is_empty() {
-        Vec::new()
-    } else {
-        safe(p).collect()
-    }
+    if completions(p, you(p)).is_empty() { Vec::new() } else { safe(p).collect() }
 }
 
 /// The moves after which the position is a fork for me.
@@ -90,14 +67,13 @@ fn fork(p: &Morris) -> Vec<Move> {
     forks(p).collect()
 }
 
-/// If it would be a fork for you to move now: the safe moves after which no reply is a fork for you.
+/// If it would be a fork for you to move now: the safe moves after which no reply is a fork for
+/// you.
 fn deny_fork(p: &Morris) -> Vec<Move> {
     if forks(&p.as_if_turn_of(you(p))).next().is_none() {
         return Vec::new();
     }
-    safe(p)
-        .filter(|&mv| forks(&p.after(mv)).next().is_none())
-        .collect()
+    safe(p).filter(|&mv| forks(&p.after(mv)).next().is_none()).collect()
 }
 
 /// The safe moves to the centre.
@@ -113,11 +89,7 @@ fn corner(p: &Morris) -> Vec<Move> {
 /// Any safe move; if there is none, any move.
 fn any(p: &Morris) -> Vec<Move> {
     let safe: Vec<Move> = safe(p).collect();
-    if safe.is_empty() {
-        rulebook::any(p)
-    } else {
-        safe
-    }
+    if safe.is_empty() { rulebook::any(p) } else { safe }
 }
 
 fn you(p: &Morris) -> Side {
@@ -136,8 +108,7 @@ fn completions(p: &Morris, side: Side) -> Nine {
 /// The safe moves of the side to move; a move that wins leaves nobody a completion.
 fn safe(p: &Morris) -> impl Iterator<Item = Move> {
     let you = you(p);
-    p.moves()
-        .filter(move |&mv| completions(&p.after(mv), you).is_empty())
+    p.moves().filter(move |&mv| completions(&p.after(mv), you).is_empty())
 }
 
 fn safe_onto(p: &Morris, numbers: &[u8]) -> Vec<Move> {
@@ -151,15 +122,12 @@ fn forks(p: &Morris) -> impl Iterator<Item = Move> {
     safe(p).filter(move |&mv| completions(&p.after(mv), me).len() >= 2)
 }
 
-/// A slide may also open the way to a loss. So it is not only a standing threat that calls for a move: the moves count
-/// that keep the other side from winning at once, where another move would let it.
+/// A slide may also open the way to a loss. So it is not only a standing threat that calls for a
+/// move: the moves count that keep the other side from winning at once, where another move would
+/// let it.
 impl Threats for Morris {
     fn blocks(&self) -> Vec<Move> {
         let safe: Vec<Move> = safe(self).collect();
-        if safe.len() == self.moves().count() {
-            Vec::new()
-        } else {
-            safe
-        }
+        if safe.len() == self.moves().count() { Vec::new() } else { safe }
     }
 }

@@ -11,7 +11,8 @@ pub trait Oracle<G: Game>: Send {
     /// The budget ran out, or the position is too large.
     fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Verdict, Silence>;
 
-    /// Every legal move of such a position with the truth about it for the side to move, in the game's order.
+    /// Every legal move of such a position with the truth about it for the side to move, in the
+    /// game's order.
     ///
     /// # Errors
     /// As for [`Oracle::value`].
@@ -21,7 +22,8 @@ pub trait Oracle<G: Game>: Send {
         budget: &mut Budget,
     ) -> Result<Vec<Judged<G::Move>>, Silence>;
 
-    /// Whether an answer may take so long that the input should be heard meanwhile: more than a few milliseconds.
+    /// Whether an answer may take so long that the input should be heard meanwhile: more than a few
+    /// milliseconds.
     fn may_be_slow(&self) -> bool {
         false
     }
@@ -49,17 +51,14 @@ pub struct Judged<M> {
     pub mv: M,
     /// The truth for the side that makes it.
     pub verdict: Verdict,
-    /// The value by Sprague and Grundy of the position that it leaves, in games that have such values.
+    /// The value by Sprague and Grundy of the position that it leaves, in games that have such
+    /// values.
     pub nimber: Option<u16>,
 }
 
 impl<M> Judged<M> {
     /// A move of an exact value.
     pub fn exact((mv, value): (M, Value)) -> Judged<M> {
-        Judged {
-            mv,
-            verdict: value.into(),
-            nimber: None,
-        }
+        Judged { mv, verdict: value.into(), nimber: None }
     }
 }

@@ -1,9 +1,10 @@
 //! Exact play that leaves a fallible opponent the fewest points.
 //!
-//! Among the moves that keep the exact value (and the distance: the fastest win, the slowest loss) it takes one with
-//! the most expected points against a model of the opponent. Which model is right is not known: the blend below is the
-//! fixed policy whose points come near the bound against the random and against the alert player at once, and with
-//! `adapt=on` a belief over three models is kept from game to game.
+//! Among the moves that keep the exact value (and the distance: the fastest win, the slowest loss)
+//! it takes one with the most expected points against a model of the opponent. Which model is right
+//! is not known: the blend below is the fixed policy whose points come near the bound against the
+//! random and against the alert player at once, and with `adapt=on` a belief over three models is
+//! kept from game to game.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -20,8 +21,9 @@ use super::{Choice, SearchInfo, Strategy};
 
 /// The models of the opponent: an alert one who slips now and then, a blend of both, a random one.
 ///
-/// With the blend the policy is the same for any carelessness from 0.334 to 0.499. The alert model slips a little, so
-/// that among moves that an alert opponent would answer alike the one is taken that tempts a careless one.
+/// With the blend the policy is the same for any carelessness from 0.334 to 0.499. The alert model
+/// slips a little, so that among moves that an alert opponent would answer alike the one is taken
+/// that tempts a careless one.
 const MODELS: [Fallible; 3] = [Fallible { carelessness: 0.02 }, BLEND, Fallible::RANDOM];
 /// The place of [`BLEND`] among them.
 const FIXED: usize = 1;
@@ -34,8 +36,9 @@ pub struct Perfect<G: Keyed, S> {
     solver: Shared<S>,
     points: [Points<G>; 3],
     belief: Option<Belief>,
-    /// What was found of late, by position, moves left and model: players who choose the same moves meet the same
-    /// positions again and again, and all that is left to do then is to draw among the best.
+    /// What was found of late, by position, moves left and model: players who choose the same moves
+    /// meet the same positions again and again, and all that is left to do then is to draw among
+    /// the best.
     recent: HashMap<(G, Option<u32>, usize), BestMoves<G>>,
     search_info: SearchInfo,
 }
@@ -44,8 +47,8 @@ pub struct Perfect<G: Keyed, S> {
 const RECENT: usize = 4096;
 
 impl<G: Keyed + Threats + Eq + Hash, S: Solver<G>> Perfect<G, S> {
-    /// It counts points `horizon` plies ahead. With `adapt` it learns from game to game which model explains its
-    /// opponent.
+    /// It counts points `horizon` plies ahead. With `adapt` it learns from game to game which model
+    /// explains its opponent.
     pub(super) fn new(solver: Shared<S>, horizon: Option<u32>, adapt: bool) -> Perfect<G, S> {
         Perfect {
             solver,
@@ -100,8 +103,7 @@ where
         rng: &mut dyn Rng,
     ) -> Choice<G::Move> {
         self.search_info = SearchInfo::default();
-        self.best(game, left, budget, rng)
-            .unwrap_or_else(|Exhausted| unsolved(game, rng))
+        self.best(game, left, budget, rng).unwrap_or_else(|Exhausted| unsolved(game, rng))
     }
 
     fn search_info(&self) -> SearchInfo {
@@ -141,7 +143,8 @@ fn probability<G: Threats>(model: Fallible, before: &G, mv: G::Move) -> f64 {
 #[derive(Clone, Copy)]
 struct Belief([f64; 3]);
 
-/// However much speaks against a model, it is never further behind than this: an opponent may change.
+/// However much speaks against a model, it is never further behind than this: an opponent may
+/// change.
 const FURTHEST: f64 = -8.0;
 
 impl Default for Belief {
@@ -162,9 +165,6 @@ impl Belief {
     }
 
     fn likeliest(self) -> usize {
-        (0..self.0.len()).fold(
-            FIXED,
-            |best, i| if self.0[i] > self.0[best] { i } else { best },
-        )
+        (0..self.0.len()).fold(FIXED, |best, i| if self.0[i] > self.0[best] { i } else { best })
     }
 }

@@ -8,7 +8,8 @@ use crate::solvers::Budget;
 
 use super::{Choice, Strategy};
 
-/// One rule: it names the moves that it would make, any of which will do; none when it does not apply.
+/// One rule: it names the moves that it would make, any of which will do; none when it does not
+/// apply.
 pub struct Clause<G: Game> {
     /// The name that `explain` shows.
     pub name: &'static str,
@@ -16,7 +17,8 @@ pub struct Clause<G: Game> {
     pub moves: fn(&G) -> Vec<G::Move>,
 }
 
-/// A list of rules: the first that applies decides, at random where it names several moves. The last must always apply.
+/// A list of rules: the first that applies decides, at random where it names several moves. The
+/// last must always apply.
 pub struct Rulebook<G: Game + 'static> {
     clauses: &'static [Clause<G>],
 }
@@ -32,11 +34,7 @@ impl<G: Game> Rulebook<G> {
     #[must_use]
     pub fn apply(&self, game: &G) -> (&'static str, Vec<G::Move>) {
         let verdict = |clause: &Clause<G>| (clause.name, (clause.moves)(game));
-        let first = self
-            .clauses
-            .iter()
-            .map(verdict)
-            .find(|(_, moves)| !moves.is_empty());
+        let first = self.clauses.iter().map(verdict).find(|(_, moves)| !moves.is_empty());
         first.expect("the last rule always applies")
     }
 }
@@ -51,10 +49,7 @@ impl<G: Game> Strategy<G> for Rulebook<G> {
     ) -> Choice<G::Move> {
         let (name, moves) = self.apply(game);
         let mv = *moves.choose(rng).expect("a rule that applies names a move");
-        Choice {
-            mv,
-            reason: name.into(),
-        }
+        Choice { mv, reason: name.into() }
     }
 }
 
@@ -65,12 +60,5 @@ pub fn any<G: Game>(game: &G) -> Vec<G::Move> {
 
 /// The rulebook of the player who does not think.
 pub fn random<G: Game>() -> Rulebook<G> {
-    Rulebook::new(
-        const {
-            &[Clause {
-                name: "random",
-                moves: any,
-            }]
-        },
-    )
+    Rulebook::new(const { &[Clause { name: "random", moves: any }] })
 }

@@ -13,7 +13,8 @@ pub(super) struct Shared<S>(Arc<Mutex<S>>);
 impl<S> Shared<S> {
     /// Gives the solver to `ask`.
     pub(super) fn with<T>(&self, ask: impl FnOnce(&mut S) -> T) -> T {
-        // The solver only ever gains finished results, so one that a panic left behind is as good as any.
+        // The solver only ever gains finished results, so one that a panic left behind is as good
+        // as any.
         ask(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

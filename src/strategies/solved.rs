@@ -9,8 +9,8 @@ use super::perfect::Perfect;
 use super::shared::Shared;
 use super::{StrategyEntry, StrategySet};
 
-/// `perfect` as the default strategy, then `others`; one solver of the kind `S` serves `perfect` and the oracle. Points
-/// are counted `horizon` plies ahead, or to the end of the game.
+/// `perfect` as the default strategy, then `others`; one solver of the kind `S` serves `perfect`
+/// and the oracle. Points are counted `horizon` plies ahead, or to the end of the game.
 pub(super) fn solved_repertoire<G, S, const N: usize>(
     horizon: Option<u32>,
     others: [StrategyEntry<G>; N],
@@ -27,19 +27,12 @@ where
         make: {
             let solver = solver.clone();
             Box::new(move |options| {
-                Ok(Box::new(Perfect::new(
-                    solver.clone(),
-                    horizon,
-                    options.is_on("adapt"),
-                )))
+                Ok(Box::new(Perfect::new(solver.clone(), horizon, options.is_on("adapt"))))
             })
         },
     };
     let strategies = std::iter::once(perfect).chain(others).collect();
-    StrategySet {
-        oracle: Some(Box::new(solver)),
-        strategies,
-    }
+    StrategySet { oracle: Some(Box::new(solver)), strategies }
 }
 
 const ADAPT: &[OptionSpec] = &[OptionSpec {

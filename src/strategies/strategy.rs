@@ -9,9 +9,9 @@ use crate::solvers::{Budget, Value};
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
 pub trait Strategy<G: Game>: Send {
-    /// A legal move of the side to move in `game`, in which a move is due; `left` more moves may be made at the most,
-    /// this one included, before the game is a draw. When the budget is used up it is the best move known by then.
-    /// Every random choice is drawn from `rng`.
+    /// A legal move of the side to move in `game`, in which a move is due; `left` more moves may be
+    /// made at the most, this one included, before the game is a draw. When the budget is used up
+    /// it is the best move known by then. Every random choice is drawn from `rng`.
     fn choose(
         &mut self,
         game: &G,
@@ -20,15 +20,15 @@ pub trait Strategy<G: Game>: Send {
         rng: &mut dyn Rng,
     ) -> Choice<G::Move>;
 
-    /// Whether a choice in a game like this may take so long that the input should be read meanwhile: more than a few
-    /// milliseconds.
+    /// Whether a choice in a game like this may take so long that the input should be read
+    /// meanwhile: more than a few milliseconds.
     fn may_be_slow(&self, game: &G) -> bool {
         let _ = game;
         false
     }
 
-    /// Puts into `game` what `side` hides there from now on, in a game where sides hide something; nothing if nothing
-    /// is found that agrees with its moves.
+    /// Puts into `game` what `side` hides there from now on, in a game where sides hide something;
+    /// nothing if nothing is found that agrees with its moves.
     fn deal(&self, game: &mut G, side: Side, rng: &mut dyn Rng) {
         let _ = (game, side, rng);
     }
@@ -38,8 +38,8 @@ pub trait Strategy<G: Game>: Send {
         SearchInfo::default()
     }
 
-    /// How good the position, in which a move is due, looks for the side to move: positive is good. `None` where the
-    /// strategy has no such notion.
+    /// How good the position, in which a move is due, looks for the side to move: positive is good.
+    /// `None` where the strategy has no such notion.
     fn estimate(&mut self, game: &G, budget: &mut Budget) -> Option<i32> {
         let _ = (game, budget);
         None
@@ -50,8 +50,9 @@ pub trait Strategy<G: Game>: Send {
         let _ = (before, mv);
     }
 
-    /// Told of a game that has ended, by whoever's move, in which the moves with the numbers `chosen`, from 0, were chosen
-    /// by it. Once a game, also when moves are taken back after its end; of a game that is dropped it hears nothing.
+    /// Told of a game that has ended, by whoever's move, in which the moves with the numbers
+    /// `chosen`, from 0, were chosen by it. Once a game, also when moves are taken back after its
+    /// end; of a game that is dropped it hears nothing.
     fn finish(&mut self, game: &Record<G>, chosen: &[usize]) {
         let _ = (game, chosen);
     }

@@ -5,8 +5,8 @@ use crate::rules::{Game, OptionError, OptionSpec, Options, Playable, Record};
 use super::learned::{TrainConfig, TrainConfigError, Trainer};
 use super::{Oracle, Strategy};
 
-/// Everything that can play or judge a game. What its parts share, they share by this one value; nothing in it is
-/// computed before it is asked for.
+/// Everything that can play or judge a game. What its parts share, they share by this one value;
+/// nothing in it is computed before it is asked for.
 pub struct StrategySet<G: Game> {
     /// Exact values, where the game has them.
     pub oracle: Option<Box<dyn Oracle<G>>>,
@@ -51,11 +51,6 @@ impl<G: Game> StrategyEntry<G> {
         about: &'static str,
         make: impl Fn() -> S + Send + 'static,
     ) -> StrategyEntry<G> {
-        StrategyEntry {
-            name,
-            about,
-            options: &[],
-            make: Box::new(move |_| Ok(Box::new(make()))),
-        }
+        StrategyEntry { name, about, options: &[], make: Box::new(move |_| Ok(Box::new(make()))) }
     }
 }

@@ -1,11 +1,12 @@
-//! `battleship`: shots that the strategies need to sink a fleet, for each way to place it, with paired seeds: every strategy
-//! meets the same fleets.
+//! `battleship`: shots that the strategies need to sink a fleet, for each way to place it, with
+//! paired seeds: every strategy meets the same fleets.
 //!
-//! `cargo bench --bench battleship`; an argument that is a number is that of games, 1000 without one, and another has to be a part of
-//! the lines that are wanted (`-- 4000 "Uniform hunter"`). `Ships` to `End` are hunters who reckon with ever more, the last as the
-//! strategy does. Goals for the Russian fleet: `rules` on
-//! longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on uniform ones, each with that prior; on
-//! `[5,4,3,3,2]` with touching ships 44.0; and below a millisecond a shot.
+//! `cargo bench --bench battleship`; an argument that is a number is that of games, 1000 without
+//! one, and another has to be a part of the lines that are wanted (`-- 4000 "Uniform hunter"`).
+//! `Ships` to `End` are hunters who reckon with ever more, the last as the strategy does. Goals for
+//! the Russian fleet: `rules` on longest-first fleets 58.6; `hunter` at most 54.5 there and 55.4 on
+//! uniform ones, each with that prior; on `[5,4,3,3,2]` with touching ships 44.0; and below a
+//! millisecond a shot.
 
 #[path = "support/clock.rs"]
 mod clock;
@@ -34,20 +35,13 @@ fn main() {
         let options = Options::defaults(OPTIONS).with(words.split_whitespace());
         let setting = Setting::of(&options.expect("good options")).expect("a fleet that fits");
         for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
-            let mut strategies: Vec<(String, Box<dyn ShotStrategy>)> = vec![
-                ("random".into(), Box::new(Random)),
-                ("rules".into(), Box::new(Rules)),
-            ];
-            for (word, prior) in [
-                ("longest-first", Prior::LongestFirst),
-                ("uniform", Prior::Uniform),
-            ] {
-                for ablation in [
-                    Ablation::Ships,
-                    Ablation::Fleets,
-                    Ablation::Worth,
-                    Ablation::End,
-                ] {
+            let mut strategies: Vec<(String, Box<dyn ShotStrategy>)> =
+                vec![("random".into(), Box::new(Random)), ("rules".into(), Box::new(Rules))];
+            for (word, prior) in
+                [("longest-first", Prior::LongestFirst), ("uniform", Prior::Uniform)]
+            {
+                for ablation in [Ablation::Ships, Ablation::Fleets, Ablation::Worth, Ablation::End]
+                {
                     let name = format!("hunter prior={word} {ablation:?}");
                     strategies.push((name, Box::new(Hunter::with(prior, ablation))));
                 }
@@ -60,13 +54,7 @@ fn main() {
                 let begin = clock::processor();
                 let shots = all_shots(strategy.as_mut(), &setting, placing, games);
                 let time = clock::processor() - begin;
-                let Tally {
-                    mean,
-                    error,
-                    median,
-                    worst,
-                    total,
-                } = tally(shots);
+                let Tally { mean, error, median, worst, total } = tally(shots);
                 let us = (time / total).as_micros();
                 println!("{name}: {mean:.2} +- {error:.2}, {median}, {worst}; {us} us");
             }

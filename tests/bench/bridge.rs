@@ -1,5 +1,5 @@
-//! Bridge 1, the engine inside SWI-Prolog: replies a second over warm pipes, beside bare requests over the same kind of
-//! pipe from the same Prolog. Goal: at least 20,000 replies a second.
+//! Bridge 1, the engine inside SWI-Prolog: replies a second over warm pipes, beside bare requests
+//! over the same kind of pipe from the same Prolog. Goal: at least 20,000 replies a second.
 
 #[path = "support/processor.rs"]
 mod processor;
@@ -18,20 +18,13 @@ fn main() {
         .env("JOGADA_STRATEGY", "random");
     let output =
         processor::on_one(|| swipl.output()).expect("swipl runs: scripts/check.sh installs it");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("numbers");
     let rounds: Vec<(f64, f64)> = text
         .lines()
         .map(|line| {
             let (bridge, bare) = line.split_once(' ').expect("two numbers a line");
-            (
-                bridge.parse().expect("a number"),
-                bare.parse().expect("a number"),
-            )
+            (bridge.parse().expect("a number"), bare.parse().expect("a number"))
         })
         .collect();
     assert_eq!(rounds.len(), 5);

@@ -1,10 +1,12 @@
-//! `connect4`: what it costs to solve positions, how soon `perfect` answers, and how strong the strategies are.
+//! `connect4`: what it costs to solve positions, how soon `perfect` answers, and how strong the
+//! strategies are.
 //!
-//! `cargo bench --bench connect4`; with the argument `strength` only the games. The same positions beside another solver:
-//! `tests/bench/rival`. Times are of the processor, one thread, no book, the table cleared for each position.
+//! `cargo bench --bench connect4`; with the argument `strength` only the games. The same positions
+//! beside another solver: `tests/bench/rival`. Times are of the processor, one thread, no book, the
+//! table cleared for each position.
 //!
-//! Goals: the times of [`sets::SETS`]; `perfect` answers within a second at the 99th percentile; `rules` beats `random`
-//! in 99 games of 100 as either side, and `search` at 10 ms beats `rules`.
+//! Goals: the times of [`sets::SETS`]; `perfect` answers within a second at the 99th percentile;
+//! `rules` beats `random` in 99 games of 100 as either side, and `search` at 10 ms beats `rules`.
 
 #[path = "support/sets.rs"]
 mod sets;
@@ -58,7 +60,8 @@ fn solving() {
     }
 }
 
-/// The time of each choice of `perfect`, in games against `random` and against itself, and right after the opening.
+/// The time of each choice of `perfect`, in games against `random` and against itself, and right
+/// after the opening.
 fn answering() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut times = Vec::new();

@@ -1,7 +1,8 @@
 //! What a reply costs inside the process, in each protocol: `cargo bench --bench doors`.
 //!
-//! A random player answers a random player, so nearly all of the time is the protocol's. The lines are made before the clock runs, and
-//! each protocol takes them in the form in which its referees send them: in UCI and UGI the whole game before each move.
+//! A random player answers a random player, so nearly all of the time is the protocol's. The lines
+//! are made before the clock runs, and each protocol takes them in the form in which its referees
+//! send them: in UCI and UGI the whole game before each move.
 
 #[path = "support/timing.rs"]
 #[allow(dead_code)]
@@ -78,10 +79,7 @@ fn replies(protocol: &str, game: &str) -> Times {
             let chosen = written.iter().position(|mv| mv == said);
             let chosen = chosen.unwrap_or_else(|| panic!("{lines:?} is answered {answer:?}"));
             told.moves.push(written[chosen].clone());
-            judge
-                .session_mut()
-                .play(&[&words[chosen]])
-                .expect("it is legal");
+            judge.session_mut().play(&[&words[chosen]]).expect("it is legal");
             let Some(reply) = judge.suggest() else { break };
             told.moves.push(told.write(&reply, &judge));
             judge.choose().expect("a move is due");
@@ -101,10 +99,7 @@ struct Told {
 
 impl Told {
     fn new(protocol: &str) -> Told {
-        Told {
-            protocol: protocol.to_owned(),
-            moves: Vec::new(),
-        }
+        Told { protocol: protocol.to_owned(), moves: Vec::new() }
     }
 
     fn begin(&self) -> Vec<String> {

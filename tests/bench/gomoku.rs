@@ -1,4 +1,5 @@
-//! The search of five in a row: nodes a second, depth and branching, with node counts that must not change unnoticed.
+//! The search of five in a row: nodes a second, depth and branching, with node counts that must not
+//! change unnoticed.
 //!
 //! `cargo bench --bench gomoku`. Counts and moves are asserted; times are only printed.
 
@@ -18,16 +19,8 @@ use jogada::strategies::gomoku::{Search, usual};
 const POSITIONS: &[(&str, u32, u64)] = &[
     ("[8,8]", 8, 60_515),
     ("[8,8] [8,9] [9,9] [7,7]", 8, 27_970),
-    (
-        "[8,8] [8,9] [9,9] [7,7] [9,7] [10,8] [7,9] [9,8] [10,10]",
-        8,
-        29_683,
-    ),
-    (
-        "[2,3] [13,12] [8,7] [4,12] [7,8] [6,9] [9,6] [10,5]",
-        8,
-        282_619,
-    ),
+    ("[8,8] [8,9] [9,9] [7,7] [9,7] [10,8] [7,9] [9,8] [10,10]", 8, 29_683),
+    ("[2,3] [13,12] [8,7] [4,12] [7,8] [6,9] [9,6] [10,5]", 8, 282_619),
 ];
 
 fn main() {
@@ -56,10 +49,8 @@ fn main() {
         }
     }
     assert_eq!(changed, [], "positions with the nodes pinned and found");
-    let mut board = ThreatBoard::new(
-        &Gomoku::new(15, 15, Rule::Freestyle).expect("a usual board"),
-        usual(),
-    );
+    let mut board =
+        ThreatBoard::new(&Gomoku::new(15, 15, Rule::Freestyle).expect("a usual board"), usual());
     let start = Instant::now();
     let mut moves = 0_u32;
     for round in 0..2_000_u16 {

@@ -1,13 +1,14 @@
 //! How fast and how well `learned` learns, from nothing.
 //!
-//! First the table of README: of each game, after how many games against itself no line of play ever beats again the learner
-//! that plays for the best (the median and the most of seeds 1, 2, ..., looked at in steps; `-` where not all get there),
-//! and how its games end after all lessons, against a perfect and a random opponent, as mean of both sides, with seed 1.
-//! All of it is exact, nothing is sampled. Then the time of the lessons alone, on one processor, and the points.
+//! First the table of README: of each game, after how many games against itself no line of play
+//! ever beats again the learner that plays for the best (the median and the most of seeds 1, 2,
+//! ..., looked at in steps; `-` where not all get there), and how its games end after all lessons,
+//! against a perfect and a random opponent, as mean of both sides, with seed 1. All of it is exact,
+//! nothing is sampled. Then the time of the lessons alone, on one processor, and the points.
 //!
-//! Goals: of `classic` a median below 2,500 games and all seeds within 20,000; 20,000 games in a second; after
-//! 200,000 games 95 % of the points that anyone gets of the random player U and of B, who wins if it can, else blocks if it
-//! must, as mean of both sides.
+//! Goals: of `classic` a median below 2,500 games and all seeds within 20,000; 20,000 games in a
+//! second; after 200,000 games 95 % of the points that anyone gets of the random player U and of B,
+//! who wins if it can, else blocks if it must, as mean of both sides.
 
 #[path = "support/clock.rs"]
 mod clock;
@@ -101,12 +102,7 @@ fn points() {
         }
         let each = [0, 1, 2, 3].map(|i| format!("{:.1}", 100.0 * got[i] / most[i]));
         let both = [0, 2].map(|i| 100.0 * (got[i] + got[i + 1]) / (most[i] + most[i + 1]));
-        println!(
-            "  seed {seed}: {} | {:.1} {:.1}",
-            each.join(" "),
-            both[0],
-            both[1]
-        );
+        println!("  seed {seed}: {} | {:.1} {:.1}", each.join(" "), both[0], both[1]);
         assert!(both.iter().all(|&per_cent| per_cent >= 95.0));
     }
 }

@@ -1,6 +1,7 @@
 //! What exact answers cost: the first one of a fresh solver, and all later ones.
 //!
-//! Targets: the empty 15x15 board cold in 20 ms and 32 MB, 99x99 no more than that, every later request below 1 ms.
+//! Targets: the empty 15x15 board cold in 20 ms and 32 MB, 99x99 no more than that, every later
+//! request below 1 ms.
 
 #[path = "support/memory.rs"]
 mod memory;
@@ -58,10 +59,7 @@ fn cold() {
     println!(
         "the empty board, solved cold (median of {COLD_RUNS}; target: 15x15 in 20 ms, 99x99 the same)"
     );
-    println!(
-        "  {:<16} {:>9} {:>10} {:>9}",
-        "", "positions", "time", "to 15x15"
-    );
+    println!("  {:<16} {:>9} {:>10} {:>9}", "", "positions", "time", "to 15x15");
     for (i, (name, _)) in boards.iter().enumerate() {
         println!(
             "  {name:<16} {:>9} {:>10} {:>9.2}",
@@ -82,7 +80,8 @@ fn solve<G: Keyed>(empty: &G, expected: Value) -> (Duration, usize) {
     (time, positions)
 }
 
-/// The program asked for the value of the empty board and for a move: what it has used when it has answered.
+/// The program asked for the value of the empty board and for a move: what it has used when it has
+/// answered.
 fn whole_process() {
     println!(
         "\nthe program, from its start to the value of the empty board (target: 32 MB in all)"
@@ -98,11 +97,7 @@ fn whole_process() {
         let value = memory::peak_mb(jogada.child.id());
         assert!(jogada.ask("genmove\n").starts_with("= ["));
         let with_move = memory::peak_mb(jogada.child.id());
-        println!(
-            "  floating {size:<7} {:>9} {:>9}",
-            memory::show(value),
-            memory::show(with_move)
-        );
+        println!("  floating {size:<7} {:>9} {:>9}", memory::show(value), memory::show(with_move));
         jogada.end();
     }
 }
@@ -115,10 +110,7 @@ fn later() {
     println!(
         "\nlater requests, in process, after one `value` of the empty board (target: below 1 ms)"
     );
-    println!(
-        "  {:<34} {:>10} {:>10} {:>10}",
-        "", "median", "99.9 %", "longest"
-    );
+    println!("  {:<34} {:>10} {:>10} {:>10}", "", "median", "99.9 %", "longest");
     let mut engine = solved_engine(15);
     // Cold for `genmove`: its table of expected points is empty before the first one.
     let requests = random_positions(&board(15, 15), POSITIONS);
@@ -127,11 +119,7 @@ fn later() {
         let mut engine = solved_engine(size);
         let (first, moved) = timed(|| engine.choose());
         assert!(moved.is_ok());
-        println!(
-            "  {:<34} {:>10}",
-            format!("{size}x{size}, empty, first genmove"),
-            show(first)
-        );
+        println!("  {:<34} {:>10}", format!("{size}x{size}, empty, first genmove"), show(first));
         let requests = vec![(Vec::new(), FIRST_WINS); EMPTY_RUNS];
         report_requests(&format!("{size}x{size}, empty"), &mut engine, &requests);
     }

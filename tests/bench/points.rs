@@ -1,12 +1,12 @@
-//! The points per game (3 a win, 1 a draw) that `perfect` gets of opponents who err, beside the most that anyone gets
-//! who never gives up exact value.
+//! The points per game (3 a win, 1 a draw) that `perfect` gets of opponents who err, beside the
+//! most that anyone gets who never gives up exact value.
 //!
-//! U plays uniformly at random; B wins if it can, else blocks if it must, else plays at random. The fixed policy is
-//! valued by exact expectation, nothing is sampled. What `adapt=on` gets depends on what it has seen, so that is played
-//! out, in matches of 100 games with given seeds.
+//! U plays uniformly at random; B wins if it can, else blocks if it must, else plays at random. The
+//! fixed policy is valued by exact expectation, nothing is sampled. What `adapt=on` gets depends on
+//! what it has seen, so that is played out, in matches of 100 games with given seeds.
 //!
-//! Goals: as first 99 % of the bound; as second the two percentages add up to 191 on the 3x3 board and 194 on the
-//! floating 5x5 board; `adapt=on` 98 % of each bound as second.
+//! Goals: as first 99 % of the bound; as second the two percentages add up to 191 on the 3x3 board
+//! and 194 on the floating 5x5 board; `adapt=on` 98 % of each bound as second.
 
 #[path = "../support/matches.rs"]
 mod matches;
@@ -45,11 +45,7 @@ fn main() {
     );
     table::<Classic>("classic", &Options::defaults(&[]), &CLASSIC);
     table::<Floating>("floating 5x5", &floating(["rows=5", "cols=5"]), &FIVE);
-    table::<Floating>(
-        "floating 15x15",
-        &floating(["rows=15", "cols=15"]),
-        &FIFTEEN,
-    );
+    table::<Floating>("floating 15x15", &floating(["rows=15", "cols=15"]), &FIFTEEN);
 }
 
 fn table<G: HasStrategies + Keyed + Threats>(name: &str, options: &Options, known: &Known) {
@@ -81,17 +77,11 @@ fn table<G: HasStrategies + Keyed + Threats>(name: &str, options: &Options, know
                 both_second += per_cent;
                 let played = matches::play::<G>(options, pairing.opponent, MATCHES);
                 let per_cent = 100.0 * played.points / bound;
-                println!(
-                    " {:>8.4} {per_cent:>5.1} % {:>7.4}",
-                    played.points, played.error
-                );
+                println!(" {:>8.4} {per_cent:>5.1} % {:>7.4}", played.points, played.error);
                 assert!(per_cent >= ADAPTED);
             }
         }
     }
     assert!(both_second >= known.both_second);
-    println!(
-        "  {name:<15} as second together {both_second:.1} % (goal {} %)\n",
-        known.both_second,
-    );
+    println!("  {name:<15} as second together {both_second:.1} % (goal {} %)\n", known.both_second,);
 }

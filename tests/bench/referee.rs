@@ -1,12 +1,13 @@
-//! What the referee costs: plies a second beside a bare ping-pong over the same pipes, with players that only look up
-//! their next move.
+//! What the referee costs: plies a second beside a bare ping-pong over the same pipes, with players
+//! that only look up their next move.
 //!
-//! Goals: at least 60 % of the ping-pong in long games and 45 % in games of 8 plies, rules checked and the journal written;
-//! with two games at a time at least 1.7 times as many plies; memory flat over 100,000 games and below 20 MB. A faulty player
-//! has its verdict half a second after the limit and the margin at the latest.
+//! Goals: at least 60 % of the ping-pong in long games and 45 % in games of 8 plies, rules checked
+//! and the journal written; with two games at a time at least 1.7 times as many plies; memory flat
+//! over 100,000 games and below 20 MB. A faulty player has its verdict half a second after the
+//! limit and the margin at the latest.
 //!
-//! The players are this program itself under another name: they answer from a script of one game. The faulty ones are those
-//! of `tests/players/player.py`.
+//! The players are this program itself under another name: they answer from a script of one game.
+//! The faulty ones are those of `tests/players/player.py`.
 
 #[path = "support/memory.rs"]
 mod memory;
@@ -57,7 +58,8 @@ fn main() {
     verdicts();
 }
 
-/// A player: `[ID] ..._inicia ...` starts the script of its side, `..._responde ...` goes on with it, whatever was played.
+/// A player: `[ID] ..._inicia ...` starts the script of its side, `..._responde ...` goes on with
+/// it, whatever was played.
 fn play(moves: &[String]) {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     let (mut line, mut at) = (String::new(), 0);
@@ -113,7 +115,8 @@ fn player(script: &[String]) -> String {
 
 const ROUNDS: usize = 15;
 
-/// Short runs take turns, and the best of each is shown, which other work on the machine has disturbed least.
+/// Short runs take turns, and the best of each is shown, which other work on the machine has
+/// disturbed least.
 fn compare(game: &str, script: &[String], games: usize) {
     let plies = script.len() * games;
     let (mut bare, mut one, mut two) = (Vec::new(), Vec::new(), Vec::new());
@@ -215,7 +218,8 @@ fn endurance() {
 const LIMIT: Duration = Duration::from_millis(1_000);
 const MARGIN: Duration = Duration::from_millis(100);
 
-/// How long a game takes that a faulty player loses, its start and its end included, beyond limit and margin.
+/// How long a game takes that a faulty player loses, its start and its end included, beyond limit
+/// and margin.
 fn verdicts() {
     println!(
         "\ngames with faulty players: time beyond limit and margin, all included, worst of 5 (goal: 500 ms)"
@@ -268,10 +272,7 @@ fn verdicts() {
 /// How long the games of a faulty player take.
 fn verdict(name: &str, command: &str, options: &[&str]) {
     let games = (0..5).map(|_| timed(|| game_against(command, options)).0);
-    let beyond = games
-        .max()
-        .expect("some games")
-        .saturating_sub(LIMIT + MARGIN);
+    let beyond = games.max().expect("some games").saturating_sub(LIMIT + MARGIN);
     println!("  {name:<34} {:>10}", timing::show(beyond));
 }
 

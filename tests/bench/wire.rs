@@ -1,7 +1,7 @@
 //! What the wire costs: round trips, the start of the process, many requests at once.
 //!
-//! Targets: a round trip at most 1.3 times that of `cat`; the first answer at most 2 ms after a C program's first line;
-//! 500,000 `turn` requests a second with memory flat.
+//! Targets: a round trip at most 1.3 times that of `cat`; the first answer at most 2 ms after a C
+//! program's first line; 500,000 `turn` requests a second with memory flat.
 
 #[path = "support/memory.rs"]
 mod memory;
@@ -46,8 +46,8 @@ type Dialogue = Vec<(String, String)>;
 
 /// How often each dialogue is held.
 const ROUNDS: usize = 60;
-/// So many requests go to one program before it is the other's turn: enough to keep both warm, and so few that what
-/// else the machine does falls on both alike.
+/// So many requests go to one program before it is the other's turn: enough to keep both warm, and
+/// so few that what else the machine does falls on both alike.
 const BLOCK: usize = 20;
 
 /// The engine against `cat`, which gives back the same lines.
@@ -106,8 +106,8 @@ fn talk<'a>(
         .collect()
 }
 
-/// Games by the contract against the first legal move, the engine being X and O in turn. It begins with a new game and
-/// a seed, so that it can be repeated.
+/// Games by the contract against the first legal move, the engine being X and O in turn. It begins
+/// with a new game and a seed, so that it can be repeated.
 fn contract(game: &str, games: usize) -> Dialogue {
     let mut native = Native::new(Engine::new(1, Interrupt::default()));
     let mut ask = |request: String| {
@@ -200,12 +200,7 @@ impl Folder {
     fn compile(&self) -> Option<PathBuf> {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bench/support/line.c");
         let program = self.0.join("line");
-        let status = Command::new("cc")
-            .arg("-O2")
-            .arg("-o")
-            .arg(&program)
-            .arg(source)
-            .status();
+        let status = Command::new("cc").arg("-O2").arg("-o").arg(&program).arg(source).status();
         status.ok()?.success().then_some(program)
     }
 }
@@ -224,10 +219,7 @@ fn throughput() {
     println!(
         "\nrequests piped in at once (median of {FLOODS}; target: 500,000 `turn` a second, memory flat)"
     );
-    println!(
-        "  {:<28} {:>9} {:>11} {:>9}",
-        "", "requests", "a second", "memory"
-    );
+    println!("  {:<28} {:>9} {:>11} {:>9}", "", "requests", "a second", "memory");
     let turn = [("turn\n".to_owned(), "= x\n".to_owned())];
     flood("turn", &turn, 10_000);
     flood("turn", &turn, 1_000_000);
@@ -263,12 +255,7 @@ fn flood(name: &str, dialogue: &[(String, String)], times: usize) {
     let (requests, answers) = (requests.concat(), answers.concat().into_bytes());
     let (mut durations, mut peak) = (Vec::new(), None::<f64>);
     for _ in 0..FLOODS {
-        let Peer {
-            mut child,
-            input,
-            mut output,
-            ..
-        } = Peer::start(&mut engine());
+        let Peer { mut child, input, mut output, .. } = Peer::start(&mut engine());
         let requests = requests.clone();
         let (time, writer) = timed(|| {
             let writer = thread::spawn(move || {
@@ -294,9 +281,5 @@ fn flood(name: &str, dialogue: &[(String, String)], times: usize) {
     }
     let count = dialogue.len() * times;
     let seconds = Times::from_iter(durations).median().as_secs_f64();
-    println!(
-        "  {name:<28} {count:>9} {:>11.0} {:>9}",
-        count as f64 / seconds,
-        memory::show(peak)
-    );
+    println!("  {name:<28} {count:>9} {:>11.0} {:>9}", count as f64 / seconds, memory::show(peak));
 }

@@ -1,4 +1,5 @@
-//! Files that somebody has damaged: what cannot be right is refused in words, and what is taken keeps its promises.
+//! Files that somebody has damaged: what cannot be right is refused in words, and what is taken
+//! keeps its promises.
 
 #[path = "../support/folder.rs"]
 mod folder;
@@ -52,10 +53,7 @@ fn ends_well(output: &Output, text: &str) {
     let code = output.status.code();
     assert!(!said.contains("panicked"), "{said}\n{text}");
     assert!(matches!(code, Some(0..=5)), "{code:?} {said}\n{text}");
-    assert!(
-        code == Some(0) || !said.trim().is_empty(),
-        "{code:?}\n{text}"
-    );
+    assert!(code == Some(0) || !said.trim().is_empty(), "{code:?}\n{text}");
 }
 
 #[test]
@@ -83,14 +81,14 @@ fn journal() {
     });
 }
 
-/// A plan that is taken says the same when it is read again; one that is not is refused with the reason.
+/// A plan that is taken says the same when it is read again; one that is not is refused with the
+/// reason.
 #[test]
 fn plan() {
     let plans = ["points", "removal", "other_rules", "late", "wins_and_names"];
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tournaments");
-    let mut texts: Vec<String> = plans
-        .map(|name| fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap())
-        .into();
+    let mut texts: Vec<String> =
+        plans.map(|name| fs::read_to_string(folder.join(format!("{name}.toml"))).unwrap()).into();
     texts.push(
         "games = [\"classic\", \"morris limit=20\"]\nseed = 3\nopenings = [\"random 2\"]\n[time]\nmove_ms = 100\n[limits]\nmemory_mb = 100\n\
          [[players]]\nname = \"ana\"\ncommand = \"jogada\"\nprotocol = \"uci\"\noptions = { Seed = \"1\" }\n"
@@ -153,10 +151,7 @@ fn proof() {
     sessions("proof", 60, |rng| {
         let game = game(rng);
         // Proofs of these are long.
-        if ["grundy heaps=[2147483648]", "gomoku"]
-            .iter()
-            .any(|long| game.starts_with(long))
-        {
+        if ["grundy heaps=[2147483648]", "gomoku"].iter().any(|long| game.starts_with(long)) {
             return;
         }
         let mut record = prover(&game);
@@ -179,19 +174,12 @@ fn proof() {
         assert_eq!(Proof::from_json(&json).unwrap(), proof);
         let outcome = match proof.proves() {
             Proved::Draw => Outcome::Draw,
-            Proved::Claim(Claim {
-                side,
-                goal: Goal::Win,
-            }) => Outcome::Win(side),
+            Proved::Claim(Claim { side, goal: Goal::Win }) => Outcome::Win(side),
             _ => return,
         };
         for _ in 0..20 {
             let text = forged(rng, proof.clone()).to_json();
-            let text = if rng.random() {
-                text
-            } else {
-                damaged_lines(rng, &text)
-            };
+            let text = if rng.random() { text } else { damaged_lines(rng, &text) };
             match Proof::from_json(&text) {
                 Err(error) => assert!(!error.to_string().is_empty()),
                 Ok(forged) => match record.check(&forged) {
@@ -203,8 +191,8 @@ fn proof() {
     });
 }
 
-/// What was learned, and the files of experience: a wrong file is refused and nothing has changed, and with one that is taken a game is played
-/// by the rules.
+/// What was learned, and the files of experience: a wrong file is refused and nothing has changed,
+/// and with one that is taken a game is played by the rules.
 #[test]
 fn table() {
     let folder = Folder::new("fuzz-table");
@@ -226,7 +214,8 @@ fn table() {
     });
 }
 
-/// Lines of experience that are not true are left out, so a program plays the small positions right, whatever stands in its files.
+/// Lines of experience that are not true are left out, so a program plays the small positions
+/// right, whatever stands in its files.
 #[test]
 fn experience() {
     let folder = Folder::new("fuzz-experience");
@@ -241,11 +230,7 @@ fn experience() {
         for (file, whole) in &files {
             fs::write(file, damaged_lines(rng, whole)).unwrap();
         }
-        let heaps = format!(
-            "grundy heaps=[{},{}]",
-            rng.random_range(3..8),
-            rng.random_range(1..4)
-        );
+        let heaps = format!("grundy heaps=[{},{}]", rng.random_range(3..8), rng.random_range(1..4));
         let mut machine = Machine::new("native", &heaps);
         let value = machine.ask("value");
         let answer = machine.ask(&format!("strategy rules experience={path}"));

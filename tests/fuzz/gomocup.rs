@@ -18,11 +18,7 @@ struct Model {
 fn umpire((cols, rows): (u8, u8), rule: u8) -> Box<dyn Umpire> {
     let entry = GAMES.iter().find(|game| game.name == "gomoku").unwrap();
     let rule = ["freestyle", "standard"][usize::from(rule)];
-    let words = [
-        format!("rows={rows}"),
-        format!("cols={cols}"),
-        format!("rule={rule}"),
-    ];
+    let words = [format!("rows={rows}"), format!("cols={cols}"), format!("rule={rule}")];
     let options = Options::defaults(entry.options).with(words.iter().map(String::as_str));
     (entry.judge)(&options.unwrap()).unwrap()
 }
@@ -39,7 +35,8 @@ impl Model {
         self.size.is_some() && self.rule < 2
     }
 
-    /// A rule that was told after the start begins to hold with the next request for a move; whether the stones are a game by it.
+    /// A rule that was told after the start begins to hold with the next request for a move;
+    /// whether the stones are a game by it.
     fn sees_to_the_rule(&mut self) -> bool {
         let history = self.umpire.history();
         let mut umpire = umpire(self.size.unwrap(), self.rule);
@@ -65,16 +62,13 @@ fn is_error(answer: &str) -> bool {
     answer.lines().count() == 1 && answer.starts_with("ERROR ") && !answer.contains('[')
 }
 
-/// An answer to each request for one, right by the client's own board, also after errors, which change nothing.
+/// An answer to each request for one, right by the client's own board, also after errors, which
+/// change nothing.
 #[test]
 fn gomocup() {
     sessions("gomocup", 150, |rng| {
         let mut machine = Machine::new("gomocup", "gomoku");
-        let mut model = Model {
-            size: None,
-            rule: 0,
-            umpire: umpire((15, 15), 0),
-        };
+        let mut model = Model { size: None, rule: 0, umpire: umpire((15, 15), 0) };
         for _ in 0..rng.random_range(1..50) {
             step(&mut machine, &mut model, rng);
         }
@@ -83,11 +77,7 @@ fn gomocup() {
 
 fn place(rng: &mut Random) -> String {
     let most = *[6, 6, 6, 9, 300].get(rng.random_range(0..5)).unwrap();
-    format!(
-        "{},{}",
-        rng.random_range(0..most),
-        rng.random_range(0..most)
-    )
+    format!("{},{}", rng.random_range(0..most), rng.random_range(0..most))
 }
 
 /// Checks the engine's own move.
@@ -138,13 +128,7 @@ fn step(machine: &mut Machine, model: &mut Model, rng: &mut Random) {
         4 => {
             let info = one(
                 rng,
-                &[
-                    "INFO",
-                    "INFO game_type 1",
-                    "INFO rule",
-                    "INFO folder /",
-                    "INFO time_left x",
-                ],
+                &["INFO", "INFO game_type 1", "INFO rule", "INFO folder /", "INFO time_left x"],
             );
             assert_eq!(machine.ask(info), "");
         }
@@ -153,12 +137,7 @@ fn step(machine: &mut Machine, model: &mut Model, rng: &mut Random) {
             let odd = damaged(rng, odd);
             let answer = machine.ask(&odd);
             let is_blank = odd.trim_start_matches('\u{feff}').trim_ascii().is_empty();
-            assert_eq!(
-                answer.lines().count(),
-                usize::from(!is_blank),
-                "{}",
-                machine.log
-            );
+            assert_eq!(answer.lines().count(), usize::from(!is_blank), "{}", machine.log);
         }
         6 => {
             let answer = machine.ask("BEGIN");
@@ -216,12 +195,7 @@ fn board(machine: &mut Machine, model: &mut Model, rng: &mut Random) {
     let first = if stones.len().is_multiple_of(2) { 1 } else { 2 };
     for (at, stone) in stones.iter().enumerate() {
         let whose = if at % 2 == 0 { first } else { 3 - first };
-        assert_eq!(
-            machine.ask(&format!("{stone},{whose}")),
-            "",
-            "{}",
-            machine.log
-        );
+        assert_eq!(machine.ask(&format!("{stone},{whose}")), "", "{}", machine.log);
     }
     let answer = machine.ask("DONE");
     if !model.is_playable() || !model.sees_to_the_rule() {

@@ -36,16 +36,8 @@ fn request(machine: &mut Machine, rng: &mut Random) -> String {
         .flatten();
     let vertex = legal.unwrap_or_else(|| one(rng, &places)).to_owned();
     let board = machine.ask("showboard");
-    let due = if board.contains("white (O) to move") {
-        "w"
-    } else {
-        "black"
-    };
-    let colour = if rng.random_ratio(5, 6) {
-        due
-    } else {
-        one(rng, &["b", "W", "red"])
-    };
+    let due = if board.contains("white (O) to move") { "w" } else { "black" };
+    let colour = if rng.random_ratio(5, 6) { due } else { one(rng, &["b", "W", "red"]) };
     let n = rng.random_range(0..20);
     match rng.random_range(0..22) {
         0..5 => format!("play {colour} {vertex}"),
@@ -57,53 +49,28 @@ fn request(machine: &mut Machine, rng: &mut Random) -> String {
         13 => format!("rectangular_boardsize {n} {}", rng.random_range(0..9)),
         14 => format!("gogui-play_sequence b {vertex} w {}", one(rng, &places)),
         15 => format!("jogada-game {}", game(rng)),
-        16 => format!(
-            "jogada-strategy {}",
-            one(rng, &["perfect", "rules", "random", "search"])
-        ),
+        16 => format!("jogada-strategy {}", one(rng, &["perfect", "rules", "random", "search"])),
         17 => format!("jogada-seed {n}"),
-        18 => format!(
-            "time_settings {} {n} {}",
-            one(rng, &["0", "1000"]),
-            one(rng, &["0", "1", "3"])
-        ),
+        18 => {
+            format!("time_settings {} {n} {}", one(rng, &["0", "1000"]), one(rng, &["0", "1", "3"]))
+        }
         19 => format!(
             "time_left {colour} {} {}",
             one(rng, &["0", "-5", "1000"]),
             one(rng, &["0", "2", "-1"])
         ),
-        20 => one(
-            rng,
-            &[
-                "komi 6.5",
-                "komi nan",
-                "known_command play",
-                "name",
-                "version",
-            ],
-        )
-        .to_owned(),
-        _ => one(
-            rng,
-            &[
-                "jogada-value",
-                "jogada-values",
-                "jogada-explain",
-                "# comment",
-                "",
-            ],
-        )
-        .to_owned(),
+        20 => {
+            one(rng, &["komi 6.5", "komi nan", "known_command play", "name", "version"]).to_owned()
+        }
+        _ => one(rng, &["jogada-value", "jogada-values", "jogada-explain", "# comment", ""])
+            .to_owned(),
     }
 }
 
-/// Sends a command and checks that exactly one answer comes, with its id; whether it was done, if it was one.
+/// Sends a command and checks that exactly one answer comes, with its id; whether it was done, if
+/// it was one.
 fn send(machine: &mut Machine, request: &str, id: &str) -> Option<bool> {
-    let line = if id.is_empty() {
-        request.to_owned()
-    } else {
-        format!("{id} {request}")
-    };
+    let line = if id.is_empty() { request.to_owned() } else { format!("{id} {request}") };
     let answer = machine.ask(&line);
     let text = line.split('#').next().unwrap_or_default();
     let text = text.trim_start_matches('\u{feff}').replace('\t', " ");
@@ -138,17 +105,13 @@ fn send(machine: &mut Machine, request: &str, id: &str) -> Option<bool> {
         let is_said = terms.iter().any(|term| refusal.starts_with(term));
         // Our own commands and GoGui's questions may say more.
         assert!(is_said || name.contains('-'), "{}", machine.log);
-        assert!(
-            !refusal.contains("x_wins") && !refusal.contains("o_wins"),
-            "{}",
-            machine.log
-        );
+        assert!(!refusal.contains("x_wins") && !refusal.contains("o_wins"), "{}", machine.log);
     }
     Some(lines[0].starts_with('='))
 }
 
-/// As in the native protocol: a twin that never hears of what was refused answers all else alike. A move that was played is taken back by
-/// `undo`.
+/// As in the native protocol: a twin that never hears of what was refused answers all else alike. A
+/// move that was played is taken back by `undo`.
 #[test]
 fn gtp() {
     sessions("gtp", 150, |rng| {
@@ -169,13 +132,7 @@ fn gtp() {
             let Some(is_done) = send(&mut machine, &line, id) else {
                 continue;
             };
-            let answer = machine
-                .log
-                .lines()
-                .rev()
-                .nth(1)
-                .unwrap_or_default()
-                .to_owned();
+            let answer = machine.log.lines().rev().nth(1).unwrap_or_default().to_owned();
             let after = view(&mut machine);
             if !is_done {
                 assert_eq!(before, after, "{}", machine.log);

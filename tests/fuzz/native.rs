@@ -36,9 +36,8 @@ fn strategy(rng: &mut Random) -> String {
 fn request(machine: &mut Machine, rng: &mut Random) -> String {
     let listed = machine.ask("moves");
     let moves: Vec<&str> = listed.trim_start_matches("= ").split_whitespace().collect();
-    let places = [
-        "1", "5", "9", "[1,1]", "[2,2]", "[3,5]", "[7,4]", "[7,3,4]", "miss", "hit", "sunk",
-    ];
+    let places =
+        ["1", "5", "9", "[1,1]", "[2,2]", "[3,5]", "[7,4]", "[7,3,4]", "miss", "hit", "sunk"];
     let legal = (!listed.starts_with('?') && rng.random_ratio(4, 5))
         .then(|| moves.choose(rng).copied())
         .flatten();
@@ -53,11 +52,7 @@ fn request(machine: &mut Machine, rng: &mut Random) -> String {
         10 => format!("o_inicia {mv}"),
         11 => format!("x_responde {mv}"),
         12 => format!("o_responde {mv}"),
-        13 => one(
-            rng,
-            &["preto_inicia", "branco_inicia 5", "preto_responde 4"],
-        )
-        .to_owned(),
+        13 => one(rng, &["preto_inicia", "branco_inicia 5", "preto_responde 4"]).to_owned(),
         14 => format!("undo {}", rng.random_range(0..5)),
         15 => "undo".to_owned(),
         16 => format!("game {}", game(rng)),
@@ -66,52 +61,20 @@ fn request(machine: &mut Machine, rng: &mut Random) -> String {
         19 => format!("seed {}", rng.random_range(0..9)),
         20 => format!("limits nodes={}", rng.random_range(0..300)),
         21 => format!("verbose {}", one(rng, &["on", "off", "maybe"])),
-        22 => one(
-            rng,
-            &["explain", "value", "analyze", "fleet", "ping 7", "ping"],
-        )
-        .to_owned(),
-        23 => one(
-            rng,
-            &[
-                "fleet [[1,1]] [[3,3],[3,4],[3,5]] [[5,1],[5,2]]",
-                "reveal [[1,1]]",
-            ],
-        )
-        .to_owned(),
-        24 => one(
-            rng,
-            &[
-                "help",
-                "help undo",
-                "known stop",
-                "commands",
-                "stop",
-                "strategies",
-            ],
-        )
-        .to_owned(),
-        _ => one(
-            rng,
-            &[
-                "# a comment",
-                "",
-                "\u{feff}# a comment",
-                "\u{feff}",
-                "limits move_ms=x",
-            ],
-        )
-        .to_owned(),
+        22 => one(rng, &["explain", "value", "analyze", "fleet", "ping 7", "ping"]).to_owned(),
+        23 => one(rng, &["fleet [[1,1]] [[3,3],[3,4],[3,5]] [[5,1],[5,2]]", "reveal [[1,1]]"])
+            .to_owned(),
+        24 => one(rng, &["help", "help undo", "known stop", "commands", "stop", "strategies"])
+            .to_owned(),
+        _ => one(rng, &["# a comment", "", "\u{feff}# a comment", "\u{feff}", "limits move_ms=x"])
+            .to_owned(),
     }
 }
 
-/// Sends a request and checks that exactly one answer comes, with its id; whether it was done, if it was one.
+/// Sends a request and checks that exactly one answer comes, with its id; whether it was done, if
+/// it was one.
 fn send(machine: &mut Machine, request: &str, id: &str) -> Option<bool> {
-    let line = if id.is_empty() {
-        request.to_owned()
-    } else {
-        format!("{id} {request}")
-    };
+    let line = if id.is_empty() { request.to_owned() } else { format!("{id} {request}") };
     let answer = machine.ask(&line);
     let text = line.trim_start_matches('\u{feff}').trim_ascii();
     if text.is_empty() || text.starts_with('#') {
@@ -138,8 +101,9 @@ fn send(machine: &mut Machine, request: &str, id: &str) -> Option<bool> {
     Some(last.starts_with('='))
 }
 
-/// A program that never hears of what the first one refuses gives the same answers to all else: so a refused request has changed nothing,
-/// not even the choices of chance to come. What is taken back is as it was, and a history leads to the same position again.
+/// A program that never hears of what the first one refuses gives the same answers to all else: so
+/// a refused request has changed nothing, not even the choices of chance to come. What is taken
+/// back is as it was, and a history leads to the same position again.
 #[test]
 fn native() {
     sessions("native", 150, |rng| {

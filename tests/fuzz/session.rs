@@ -14,8 +14,8 @@ use rand::{Rng, RngExt};
 
 pub type Random = Xoshiro256PlusPlus;
 
-/// Runs sessions of a target: `count` of them, or as many as the seconds of `JOGADA_FUZZ_SECONDS` allow. Each has its own seed; the
-/// first is that of `JOGADA_FUZZ_SEED`, or 1.
+/// Runs sessions of a target: `count` of them, or as many as the seconds of `JOGADA_FUZZ_SECONDS`
+/// allow. Each has its own seed; the first is that of `JOGADA_FUZZ_SEED`, or 1.
 pub fn sessions(target: &str, count: u64, mut session: impl FnMut(&mut Random)) {
     let number = |name: &str| {
         let text = env::var(name).ok()?;
@@ -44,7 +44,8 @@ pub fn sessions(target: &str, count: u64, mut session: impl FnMut(&mut Random)) 
     }
 }
 
-/// A program that speaks a protocol, and all that was said, for whoever has to find out what went wrong.
+/// A program that speaks a protocol, and all that was said, for whoever has to find out what went
+/// wrong.
 pub struct Machine {
     protocol: Box<dyn Protocol>,
     pub log: String,
@@ -57,10 +58,7 @@ impl Machine {
         engine.set_game(&words(game)).unwrap();
         engine.set_limits(&["nodes=200"]).unwrap();
         let entry = ALL.iter().find(|entry| entry.name == protocol).unwrap();
-        Machine {
-            protocol: (entry.open)(engine),
-            log: String::new(),
-        }
+        Machine { protocol: (entry.open)(engine), log: String::new() }
     }
 
     /// What is answered to a line, as it is.
@@ -99,11 +97,7 @@ pub fn game(rng: &mut Random) -> String {
         4 => format!("grundy heaps=[{},{}]", n(rng, 1, 14), n(rng, 1, 9)),
         5 => {
             let rule = one(rng, &["freestyle", "standard"]);
-            format!(
-                "gomoku rows={} cols={} rule={rule}",
-                n(rng, 5, 8),
-                n(rng, 5, 8)
-            )
+            format!("gomoku rows={} cols={} rule={rule}", n(rng, 5, 8), n(rng, 5, 8))
         }
         _ => "grundy heaps=[2147483648]".to_owned(),
     }
@@ -114,11 +108,9 @@ pub fn damaged(rng: &mut Random, text: &str) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.random_range(1..3) {
         let at = rng.random_range(0..=chars.len());
-        let odd = *[
-            '0', '9', '-', '=', '[', ',', ' ', 'x', 'Z', '\u{e9}', '\0', '\t', '\u{feff}',
-        ]
-        .choose(rng)
-        .unwrap();
+        let odd = *['0', '9', '-', '=', '[', ',', ' ', 'x', 'Z', '\u{e9}', '\0', '\t', '\u{feff}']
+            .choose(rng)
+            .unwrap();
         match rng.random_range(0..4) {
             0 => chars.insert(at, odd),
             1 if at < chars.len() => chars[at] = odd,

@@ -19,10 +19,7 @@ struct Model {
 
 /// The strategies of each game, for the names that are sent.
 const STRATEGIES: &[(&str, &[&str])] = &[
-    (
-        "classic",
-        &["perfect", "rules", "minimax", "first", "random"],
-    ),
+    ("classic", &["perfect", "rules", "minimax", "first", "random"]),
     ("floating", &["perfect", "rules", "random"]),
     ("morris", &["perfect", "rules", "random"]),
     ("connect4", &["perfect", "search", "rules", "random"]),
@@ -43,30 +40,19 @@ impl Model {
         let place = |cell: Cell| {
             let (tens, ones) = ((cell.col() - 1) / 26, (cell.col() - 1) % 26);
             let letter = |n: u8| char::from(b'a' + n);
-            let first = if tens > 0 {
-                letter(tens - 1).to_string()
-            } else {
-                String::new()
-            };
+            let first = if tens > 0 { letter(tens - 1).to_string() } else { String::new() };
             format!("{first}{}{}", letter(ones), rows + 1 - cell.row())
         };
         match self.umpire.path_of(word) {
             Some(Path { from: None, to }) if !self.has_own_words => format!("P@{}", place(to)),
-            Some(Path {
-                from: Some(from),
-                to,
-            }) if !self.has_own_words => place(from) + &place(to),
+            Some(Path { from: Some(from), to }) if !self.has_own_words => place(from) + &place(to),
             _ => word.to_owned(),
         }
     }
 
     fn is_ready(&self, game: &str) -> bool {
         let name = game.split(' ').next().unwrap();
-        let all = STRATEGIES
-            .iter()
-            .find(|(other, _)| *other == name)
-            .unwrap()
-            .1;
+        let all = STRATEGIES.iter().find(|(other, _)| *other == name).unwrap().1;
         let is_strategy_good = self.strategy.is_none_or(|strategy| all.contains(&strategy));
         self.is_game_good && self.is_placed && is_strategy_good
     }
@@ -100,11 +86,7 @@ impl Model {
 /// The same letters, some of them capital: names and values are the same so.
 fn in_any_case(rng: &mut Random, text: &str) -> String {
     let one = |c: char| {
-        if rng.random_ratio(1, 3) {
-            c.to_ascii_uppercase()
-        } else {
-            c
-        }
+        if rng.random_ratio(1, 3) { c.to_ascii_uppercase() } else { c }
     };
     text.chars().map(one).collect()
 }
@@ -123,11 +105,7 @@ fn session(protocol: &'static str, rng: &mut Random) {
         strategy: None,
         is_placed: true,
     };
-    let option = if protocol == "ugi" {
-        "Game"
-    } else {
-        "UCI_Variant"
-    };
+    let option = if protocol == "ugi" { "Game" } else { "UCI_Variant" };
     for _ in 0..rng.random_range(1..40) {
         match rng.random_range(0..14) {
             0 => {
@@ -141,24 +119,14 @@ fn session(protocol: &'static str, rng: &mut Random) {
                 assert_eq!(answer.is_empty(), is_strategy_good, "{}", machine.log);
             }
             1 => {
-                let bad = one(
-                    rng,
-                    &[
-                        "chess",
-                        "connect4 rows=99",
-                        "gomoku size=x",
-                        "battleship",
-                        "",
-                    ],
-                );
+                let bad =
+                    one(rng, &["chess", "connect4 rows=99", "gomoku size=x", "battleship", ""]);
                 let answer = machine.ask(&format!("setoption name {option} value {bad}"));
                 assert!(is_error(&answer), "{}", machine.log);
                 model.is_game_good = false;
             }
             2..4 => {
-                let all = [
-                    "perfect", "rules", "random", "minimax", "first", "search", "serach",
-                ];
+                let all = ["perfect", "rules", "random", "minimax", "first", "search", "serach"];
                 let strategy: &'static str = all.choose(rng).unwrap();
                 let value = in_any_case(rng, strategy);
                 let answer = machine.ask(&format!("setoption name strategy value {value}"));
@@ -214,28 +182,13 @@ fn session(protocol: &'static str, rng: &mut Random) {
             _ => {
                 let limits = one(
                     rng,
-                    &[
-                        "",
-                        " nodes 50",
-                        " depth 2",
-                        " movetime 0",
-                        " nodes x",
-                        " searchmoves",
-                    ],
+                    &["", " nodes 50", " depth 2", " movetime 0", " nodes x", " searchmoves"],
                 );
                 let answer = machine.ask(&format!("go{limits}"));
-                let moves: Vec<&str> = answer
-                    .lines()
-                    .filter_map(|line| line.strip_prefix("bestmove "))
-                    .collect();
-                let [mv] = moves[..] else {
-                    panic!("not one move: {}", machine.log)
-                };
-                assert!(
-                    answer.ends_with(&format!("bestmove {mv}\n")),
-                    "{}",
-                    machine.log
-                );
+                let moves: Vec<&str> =
+                    answer.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+                let [mv] = moves[..] else { panic!("not one move: {}", machine.log) };
+                assert!(answer.ends_with(&format!("bestmove {mv}\n")), "{}", machine.log);
                 let is_due = matches!(model.umpire.status(), Status::ToMove(_));
                 if !is_due || !model.is_ready(&playing) {
                     assert_eq!(mv, "(none)", "{}", machine.log);
@@ -250,7 +203,8 @@ fn session(protocol: &'static str, rng: &mut Random) {
     }
 }
 
-/// A request has one answer, which is right by a model of what was set; what was refused leaves nothing to play.
+/// A request has one answer, which is right by a model of what was set; what was refused leaves
+/// nothing to play.
 #[test]
 fn uci() {
     sessions("uci", 150, |rng| session("uci", rng));

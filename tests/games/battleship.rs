@@ -38,10 +38,8 @@ fn the_russian_fleet_has_so_many_placings() {
 #[test]
 fn uniform_placing_draws_every_fleet_alike() {
     let setting = setting("rows=5 cols=5 fleet=[3,2,1]");
-    let mut counts: HashMap<String, u32> = all_fleets(&setting)
-        .iter()
-        .map(|fleet| (fleet.to_string(), 0))
-        .collect();
+    let mut counts: HashMap<String, u32> =
+        all_fleets(&setting).iter().map(|fleet| (fleet.to_string(), 0)).collect();
     let mut rng = seeded(4);
     let draws = 40 * counts.len();
     for _ in 0..draws {
@@ -49,36 +47,23 @@ fn uniform_placing_draws_every_fleet_alike() {
         *counts.get_mut(&fleet.to_string()).expect("a legal fleet") += 1;
     }
     // Chi squared with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1).
-    let chi: f64 = counts
-        .values()
-        .map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0)
-        .sum();
+    let chi: f64 = counts.values().map(|&count| (f64::from(count) - 40.0).powi(2) / 40.0).sum();
     let freedom = (counts.len() - 1) as f64;
-    assert!(
-        (chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(),
-        "{chi} for {freedom}"
-    );
+    assert!((chi - freedom).abs() < 5.0 * (2.0 * freedom).sqrt(), "{chi} for {freedom}");
 }
 
 #[test]
 fn every_placing_gives_fleets_of_the_setting() {
     let mut rng = seeded(5);
-    for words in [
-        "",
-        "fleet=[5,4,3,3,2] touch=true",
-        "rows=20 cols=20",
-        "rows=5 cols=5 fleet=[3,2,2]",
-    ] {
+    for words in
+        ["", "fleet=[5,4,3,3,2] touch=true", "rows=20 cols=20", "rows=5 cols=5 fleet=[3,2,2]"]
+    {
         let setting = setting(words);
         for placing in [Placing::LongestFirst, Placing::Uniform, Placing::Edges] {
             let fleets: HashSet<_> = (0..8).map(|_| placing.place(&setting, &mut rng)).collect();
             assert!(fleets.len() > 2, "{words} {placing:?}");
             // `place` makes them by `Fleet::new`, which checks them.
-            assert!(
-                fleets
-                    .iter()
-                    .all(|fleet| fleet.mask(&setting) != Mask::EMPTY)
-            );
+            assert!(fleets.iter().all(|fleet| fleet.mask(&setting) != Mask::EMPTY));
         }
     }
 }
@@ -110,12 +95,7 @@ fn the_textbook_needs_its_number_of_shots() {
 #[test]
 fn the_hunter_needs_fewer_shots_than_the_textbook() {
     // The standard error is 0.7.
-    let mean = shots(
-        &mut Hunter::new(Prior::LongestFirst),
-        "",
-        Placing::LongestFirst,
-        100,
-    );
+    let mean = shots(&mut Hunter::new(Prior::LongestFirst), "", Placing::LongestFirst, 100);
     assert!(mean < 57.0, "{mean}");
 }
 
@@ -134,11 +114,8 @@ fn a_hunter_of_ships_that_may_touch_favours_one_colour_of_a_chessboard() {
         }
         by_colour[0].max(by_colour[1])
     };
-    let [by_chance, by_worth] = [Ablation::Fleets, Ablation::Worth].map(|ablation| {
-        (0..20)
-            .map(|seed| of_one_colour(ablation, seed))
-            .sum::<u32>()
-    });
+    let [by_chance, by_worth] = [Ablation::Fleets, Ablation::Worth]
+        .map(|ablation| (0..20).map(|seed| of_one_colour(ablation, seed)).sum::<u32>());
     assert!(by_worth > by_chance + 20, "{by_chance} {by_worth}");
 }
 
@@ -161,11 +138,8 @@ fn a_hunter_in_a_hurry_shoots_at_once_and_where_it_may() {
 
 #[test]
 fn a_hunter_shoots_by_what_is_known_and_its_seed_alone() {
-    for (words, most) in [
-        ("rows=20 cols=20", 60),
-        ("", 100),
-        ("fleet=[5,4,3,3,2] touch=true", 100),
-    ] {
+    for (words, most) in [("rows=20 cols=20", 60), ("", 100), ("fleet=[5,4,3,3,2] touch=true", 100)]
+    {
         let setting = setting(words);
         let mut rng = seeded(13);
         let fleet = Placing::Uniform.place(&setting, &mut rng);
@@ -176,16 +150,10 @@ fn a_hunter_shoots_by_what_is_known_and_its_seed_alone() {
                 break;
             }
             let aim = |hunter: &mut Hunter| {
-                hunter
-                    .aim(&sea, &mut Budget::unlimited(), &mut seeded(shot))
-                    .mv
+                hunter.aim(&sea, &mut Budget::unlimited(), &mut seeded(shot)).mv
             };
             let cell = aim(&mut old);
-            assert_eq!(
-                cell,
-                aim(&mut Hunter::new(Prior::LongestFirst)),
-                "{words}, shot {shot}"
-            );
+            assert_eq!(cell, aim(&mut Hunter::new(Prior::LongestFirst)), "{words}, shot {shot}");
             assert!(sea.trace(cell).is_none());
             sea.mark(cell, fleet.answer(cell, |own| sea.was_shot(own)));
         }

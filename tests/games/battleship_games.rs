@@ -53,9 +53,7 @@ fn battle(
     while let Status::ToMove(side) = referee.status() {
         let (me, you) = if side == Side::X { (0, 1) } else { (1, 0) };
         assert_eq!(sides[me].umpire().status(), Status::ToMove(side));
-        let mut mv = sides[me]
-            .choose(&mut Budget::unlimited(), &mut rng)
-            .unwrap();
+        let mut mv = sides[me].choose(&mut Budget::unlimited(), &mut rng).unwrap();
         if liar.is_none()
             && !mv.starts_with('[')
             && let Some(other) = lie(&mv, &mut rng)
@@ -66,24 +64,16 @@ fn battle(
         line.push(mv.clone());
         let heard = Umpire::play(&mut referee, &[&mv]).and_then(|()| sides[you].play(&[&mv]));
         if let Err(error) = heard {
-            assert_eq!(
-                liar,
-                Some(side),
-                "only a lie is refused: {error} in {}",
-                line.join(" ")
-            );
+            assert_eq!(liar, Some(side), "only a lie is refused: {error} in {}", line.join(" "));
             return Err((side, error));
         }
         if let Some(liar) = liar {
-            // Who believed it goes on with its own fleet; the record tells, once the fleets are shown.
+            // Who believed it goes on with its own fleet; the record tells, once the fleets are
+            // shown.
             let (honest, false_fleet) = if liar == Side::X { (1, 0) } else { (0, 1) };
             let ships: Vec<&str> = fleets[false_fleet].split(' ').collect();
             let found = sides[honest].reveal(&ships);
-            assert!(
-                matches!(found, Err(BadSecret::False(_))),
-                "{}",
-                line.join(" ")
-            );
+            assert!(matches!(found, Err(BadSecret::False(_))), "{}", line.join(" "));
             return Ok(());
         }
         assert_eq!(Umpire::history(&referee), line);
@@ -98,12 +88,9 @@ fn battle(
 }
 
 fn another(answer: &str, rng: &mut Xoshiro256PlusPlus) -> Option<String> {
-    let others = ["miss", "hit", "sunk"]
-        .into_iter()
-        .filter(|other| *other != answer);
+    let others = ["miss", "hit", "sunk"].into_iter().filter(|other| *other != answer);
     let others: Vec<&str> = others.collect();
-    rng.random_ratio(1, 30)
-        .then(|| (*others.choose(rng).unwrap()).to_owned())
+    rng.random_ratio(1, 30).then(|| (*others.choose(rng).unwrap()).to_owned())
 }
 
 const SETTINGS: [&str; 5] = [
@@ -119,7 +106,8 @@ fn battles(games: u64) {
     for seed in 0..games {
         let words = SETTINGS[seed as usize % SETTINGS.len()];
         assert_eq!(battle(words, seed, seed % 2 == 0, |_, _| None), Ok(()));
-        // A referee that knows the fleets finds a lie at once; a blind one at once or when the fleets are shown.
+        // A referee that knows the fleets finds a lie at once; a blind one at once or when the
+        // fleets are shown.
         let mut has_lied = false;
         let lie = |answer: &str, rng: &mut Xoshiro256PlusPlus| {
             let other = another(answer, rng);
@@ -128,10 +116,7 @@ fn battles(games: u64) {
         };
         let found = battle(words, seed, seed % 3 == 0, lie);
         if seed % 3 != 0 && has_lied {
-            assert!(
-                matches!(found, Err((_, PlayError::Illegal(_)))),
-                "seed {seed}: {found:?}"
-            );
+            assert!(matches!(found, Err((_, PlayError::Illegal(_)))), "seed {seed}: {found:?}");
         }
         lies += u32::from(has_lied);
     }
@@ -152,15 +137,13 @@ fn ten_thousand_games_at_random_keep_the_laws_and_every_lie_is_found() {
 #[test]
 fn an_answer_is_refused_when_it_becomes_impossible() {
     let mut waters = referee(&options("rows=5 cols=5 fleet=[3,2,1]")).unwrap();
-    // The hit in the corner and the one below it belong to the ship of three, which has its third cell below them.
+    // The hit in the corner and the one below it belong to the ship of three, which has its third
+    // cell below them.
     let line = "[1,1] hit [1,2] miss [1,1] miss [2,1] hit [3,1]";
     let words: Vec<&str> = line.split(' ').collect();
     Umpire::play(&mut waters, &words).unwrap();
     assert_eq!(waters.legal(), ["sunk"]);
-    assert!(matches!(
-        Umpire::play(&mut waters, &["hit"]),
-        Err(PlayError::Illegal(_))
-    ));
+    assert!(matches!(Umpire::play(&mut waters, &["hit"]), Err(PlayError::Illegal(_))));
     Umpire::play(&mut waters, &["sunk"]).unwrap();
     Umpire::play(&mut waters, &["[3,2]"]).unwrap();
     assert_eq!(waters.legal(), ["miss"], "beside a sunk ship is water");
@@ -183,10 +166,7 @@ fn a_fleet_is_taken_down_before_the_first_shot_or_not_at_all() {
         &["[[1,1],[1,2],[1,3]]", "[[1,1],[2,1]]", "[[5,5]]"],
         &["[[1,4],[1,5],[1,6]]", "[[3,1],[3,2]]", "[[5,5]]"],
     ] {
-        assert!(
-            matches!(post.set_own(bad), Err(BadSecret::Forbidden(_))),
-            "{bad:?}"
-        );
+        assert!(matches!(post.set_own(bad), Err(BadSecret::Forbidden(_))), "{bad:?}");
     }
     assert!(matches!(post.set_own(&["x"]), Err(BadSecret::Malformed(_))));
     assert_eq!(post.own(&mut seeded(1)).unwrap(), good.join(" "));

@@ -33,10 +33,7 @@ fn shot_at(
 }
 
 /// Seas of which all fleets can be tried.
-const SMALL: [&str; 2] = [
-    "rows=5 cols=5 fleet=[3,2,1]",
-    "rows=5 cols=5 fleet=[3,2,1] touch=true",
-];
+const SMALL: [&str; 2] = ["rows=5 cols=5 fleet=[3,2,1]", "rows=5 cols=5 fleet=[3,2,1] touch=true"];
 
 /// Such a sea, its table and its fleets.
 fn all_of(words: &str) -> (Arc<Setting>, PlacementTable<2>, Vec<Fleet>) {
@@ -49,9 +46,7 @@ fn all_of(words: &str) -> (Arc<Setting>, PlacementTable<2>, Vec<Fleet>) {
 /// The fleets that agree with all answers.
 fn agreeing<'a>(fleets: impl IntoIterator<Item = &'a Fleet>, sea: &Sea) -> Vec<&'a Fleet> {
     let fleets = fleets.into_iter();
-    fleets
-        .filter(|fleet| sea.first_lie(fleet).is_none())
-        .collect()
+    fleets.filter(|fleet| sea.first_lie(fleet).is_none()).collect()
 }
 
 /// What the fleets that were listed say of each bit: the probability of a ship.
@@ -69,9 +64,7 @@ fn by_all(
 fn chances(fleets: &[(Fleet, f64)], sea: &Sea) -> HashMap<Cell, f64> {
     let total: f64 = fleets.iter().map(|(_, weight)| weight).sum();
     let chance = |cell: Cell| {
-        let with = fleets
-            .iter()
-            .filter(|(fleet, _)| fleet.ship_at(cell).is_some());
+        let with = fleets.iter().filter(|(fleet, _)| fleet.ship_at(cell).is_some());
         with.map(|(_, weight)| weight).sum::<f64>() / total
     };
     let cells = sea.setting().cells().filter(|&cell| !sea.was_shot(cell));
@@ -114,10 +107,8 @@ fn what_is_known_is_what_all_fleets_say() {
                     Prior::Uniform => 1.0,
                     Prior::LongestFirst => longest_first(&setting, fleet),
                 };
-                let weighted: Vec<_> = agreeing
-                    .iter()
-                    .map(|&fleet| (fleet.clone(), weight(fleet)))
-                    .collect();
+                let weighted: Vec<_> =
+                    agreeing.iter().map(|&fleet| (fleet.clone(), weight(fleet))).collect();
                 let expected = chances(&weighted, &sea);
                 let exact = by_all(&table, &evidence, prior, &listed);
                 for (&cell, &expected) in &expected {
@@ -156,13 +147,10 @@ fn assert_draws(
         let mean = batches.clone().sum::<f64>() / count;
         let squares: f64 = batches.map(|found| (found - mean).powi(2)).sum();
         let error = (squares / (count - 1.0) / count).sqrt();
-        // What less than one draw in a thousand has may be in none; and a batch is a quotient, whose mean is off by one
-        // part in as many as it has draws.
+        // What less than one draw in a thousand has may be in none; and a batch is a quotient,
+        // whose mean is off by one part in as many as it has draws.
         let bound = 5.0 * error + 1e-3;
-        assert!(
-            (mean - exact).abs() <= bound,
-            "{place}, bit {bit}: {mean} +- {error} for {exact}"
-        );
+        assert!((mean - exact).abs() <= bound, "{place}, bit {bit}: {mean} +- {error} for {exact}");
     }
 }
 
@@ -189,7 +177,8 @@ fn what_is_drawn_is_right_where_there_are_too_many_covers_to_list() {
     }
 }
 
-/// The misses to expect of these fleets, all alike, from shooting where most have a ship, after a first shot elsewhere if one is given.
+/// The misses to expect of these fleets, all alike, from shooting where most have a ship, after a
+/// first shot elsewhere if one is given.
 fn greedy_misses(fleets: &[&Fleet], sea: &Sea, first: Option<Cell>) -> f64 {
     let misses = |&fleet: &&Fleet| {
         let (mut sea, mut first, mut misses) = (sea.clone(), first, 0);
@@ -215,12 +204,7 @@ fn greedy_misses(fleets: &[&Fleet], sea: &Sea, first: Option<Cell>) -> f64 {
 
 /// The fewest misses that any way to shoot has, added up over these fleets.
 fn fewest_misses(fleets: &[&Fleet], shot: &HashSet<Cell>) -> u32 {
-    let with = |cell: &Cell| {
-        fleets
-            .iter()
-            .filter(|fleet| fleet.ship_at(*cell).is_some())
-            .count()
-    };
+    let with = |cell: &Cell| fleets.iter().filter(|fleet| fleet.ship_at(*cell).is_some()).count();
     let cells: HashSet<Cell> = fleets
         .iter()
         .flat_map(|fleet| fleet.ships().iter().flat_map(|ship| ship.cells()))
@@ -236,11 +220,7 @@ fn fewest_misses(fleets: &[&Fleet], shot: &HashSet<Cell>) -> u32 {
             fleets.iter().filter(answers).copied().collect::<Vec<_>>()
         });
         let misses = groups[0].len() as u32;
-        misses
-            + groups
-                .iter()
-                .map(|group| fewest_misses(group, &shot))
-                .sum::<u32>()
+        misses + groups.iter().map(|group| fewest_misses(group, &shot)).sum::<u32>()
     };
     // A shot that cannot miss costs nothing.
     match cells.iter().find(|cell| with(cell) == fleets.len()) {
@@ -256,12 +236,7 @@ fn the_end_is_played_out_as_it_would_be_played() {
     for words in SMALL {
         let (setting, table, fleets) = all_of(words);
         for n in 0..100 {
-            let sea = shot_at(
-                fleets.choose(&mut rng).unwrap(),
-                &setting,
-                8 + n % 10,
-                &mut rng,
-            );
+            let sea = shot_at(fleets.choose(&mut rng).unwrap(), &setting, 8 + n % 10, &mut rng);
             let left = agreeing(&fleets, &sea);
             if sea.is_lost() || left.len() > 8 {
                 continue;
@@ -290,10 +265,7 @@ fn the_end_is_played_out_as_it_would_be_played() {
         }
     }
     // It does better than greedy play now and then, and mostly as well as can be.
-    assert!(
-        gains > 0 && perfect > ends * 9 / 10,
-        "{gains}, {perfect} of {ends}"
-    );
+    assert!(gains > 0 && perfect > ends * 9 / 10, "{gains}, {perfect} of {ends}");
 }
 
 #[test]
@@ -303,24 +275,10 @@ fn the_weight_of_a_fleet_is_the_sum_over_the_orders_of_ships_alike() {
     let mut rng = seeded(3);
     for _ in 0..20 {
         let fleet = Placing::Uniform.place(&setting, &mut rng);
-        let places: Vec<Placement> = fleet
-            .ships()
-            .iter()
-            .map(|&ship| table.place(ship))
-            .collect();
-        let [a, b, c, d, e] = places[..] else {
-            unreachable!()
-        };
-        let orders = [
-            [a, b, c, d, e],
-            [a, c, b, d, e],
-            [a, b, c, e, d],
-            [a, c, b, e, d],
-        ];
-        let sum: f64 = orders
-            .iter()
-            .map(|order| Prior::LongestFirst.of_order(&table, order))
-            .sum();
+        let places: Vec<Placement> = fleet.ships().iter().map(|&ship| table.place(ship)).collect();
+        let [a, b, c, d, e] = places[..] else { unreachable!() };
+        let orders = [[a, b, c, d, e], [a, c, b, d, e], [a, b, c, e, d], [a, c, b, e, d]];
+        let sum: f64 = orders.iter().map(|order| Prior::LongestFirst.of_order(&table, order)).sum();
         let weight = Prior::LongestFirst.of_fleet(&table, &places);
         assert!((weight / sum - 1.0).abs() < 1e-9);
     }

@@ -1,4 +1,5 @@
-//! The engine is on one side of a sea battle, with one fleet, whatever is taken back and whoever makes its moves.
+//! The engine is on one side of a sea battle, with one fleet, whatever is taken back and whoever
+//! makes its moves.
 
 use jogada::protocol::{Line, Native, Protocol};
 use jogada::session::Engine;
@@ -50,7 +51,8 @@ fn the_side_of_the_contract_stays_when_the_first_shot_is_taken_back() {
     }
 }
 
-/// Random requests: from the start of a game to the next, the fleet that the engine shows and its side are the same.
+/// Random requests: from the start of a game to the next, the fleet that the engine shows and its
+/// side are the same.
 #[test]
 fn one_game_has_one_fleet_and_one_side() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -75,11 +77,7 @@ fn one_game_has_one_fleet_and_one_side() {
             let said = ask(&mut native, &request);
             if request.contains("inicia") && said.starts_with('=') {
                 let other;
-                (side, other) = if request == "x_inicia" {
-                    ("x", "o")
-                } else {
-                    ("o", "x")
-                };
+                (side, other) = if request == "x_inicia" { ("x", "o") } else { ("o", "x") };
                 fleet = ask(&mut native, "fleet");
                 let refused = ask(&mut native, &format!("{other}_responde miss"));
                 assert!(refused.starts_with("? wrong-side"), "{refused}");

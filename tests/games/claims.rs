@@ -1,5 +1,6 @@
-//! Whatever `search` says of a win or a loss is proved, however soon it was broken off: random positions, few nodes, and
-//! each claim checked by the exact solver or by searches of a hundred times the nodes.
+//! Whatever `search` says of a win or a loss is proved, however soon it was broken off: random
+//! positions, few nodes, and each claim checked by the exact solver or by searches of a hundred
+//! times the nodes.
 
 use crate::support::five;
 use jogada::rules::games::connect4::{AnyShape, Board, Column, Shape};
@@ -94,7 +95,8 @@ fn a_search_that_is_broken_off_does_not_play_the_loss_that_it_has_seen() {
     assert!(score.unwrap().points() <= 0, "{mv}");
 }
 
-/// Checks claims with searches of so many nodes, each position of every line by the moves of the winner.
+/// Checks claims with searches of so many nodes, each position of every line by the moves of the
+/// winner.
 struct Judge {
     search: Box<dyn Strategy<Gomoku>>,
     nodes: u64,
@@ -124,7 +126,8 @@ fn is_over(game: &Gomoku) -> bool {
     matches!(game.status(), Status::Over(_))
 }
 
-/// Whether the side to move wins within so many plies, by the rules alone; only short wins are looked for.
+/// Whether the side to move wins within so many plies, by the rules alone; only short wins are
+/// looked for.
 fn is_within(game: &Gomoku, plies: u32) -> bool {
     plies > 5 || five::attacks_within(game, plies)
 }
@@ -141,16 +144,9 @@ fn check_gomoku(
         let nodes = few(&mut rng);
         let (mv, claim) = ask(&mut *search, &game, nodes);
         let Some(claim) = claim else { continue };
-        let mut judge = Judge {
-            search: self::search::<Gomoku>(),
-            nodes: 100 * nodes.max(100),
-        };
-        let context = || {
-            format!(
-                "{claim} with {nodes} nodes by {mv}, {:?}, in\n{game}",
-                game.rule()
-            )
-        };
+        let mut judge = Judge { search: self::search::<Gomoku>(), nodes: 100 * nodes.max(100) };
+        let context =
+            || format!("{claim} with {nodes} nodes by {mv}, {:?}, in\n{game}", game.rule());
         match claim {
             Value::Win { plies } => {
                 claims[0] += 1;
@@ -175,11 +171,7 @@ fn check_gomoku(
 fn claims_of_gomoku_are_borne_out_by_longer_searches() {
     let small = check_gomoku(1_500, |rng| position(rng).map(|(game, _)| game));
     let large = check_gomoku(100, |rng| {
-        let rule = if rng.random() {
-            Rule::Freestyle
-        } else {
-            Rule::Standard
-        };
+        let rule = if rng.random() { Rule::Freestyle } else { Rule::Standard };
         let (small, moves) = position(rng)?;
         let _ = small;
         let mut game = Gomoku::new(15, 15, rule)?;
@@ -195,8 +187,8 @@ fn claims_of_gomoku_are_borne_out_by_longer_searches() {
     assert!(large[0] > 20, "{large:?}");
 }
 
-/// A search to a depth looks for threats, but not without end: 20,000 positions for a win by threes, and 2,000 in each
-/// position for one by fours.
+/// A search to a depth looks for threats, but not without end: 20,000 positions for a win by
+/// threes, and 2,000 in each position for one by fours.
 #[test]
 fn a_search_of_gomoku_to_a_depth_is_bounded() {
     let strategy_set = Gomoku::strategy_set();
@@ -209,11 +201,7 @@ fn a_search_of_gomoku_to_a_depth_is_bounded() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         search.choose(game, None, &mut budget, &mut rng);
         // Of the moves few leave fours to look into.
-        assert!(
-            budget.spent() < 100_000,
-            "{} nodes in\n{game}",
-            budget.spent()
-        );
+        assert!(budget.spent() < 100_000, "{} nodes in\n{game}", budget.spent());
     };
     let mut game = Gomoku::new(15, 15, Rule::Freestyle).unwrap();
     let moves = "[8,8] [6,8] [9,7] [7,9] [8,6] [8,10] [9,11] [7,5] [9,9]";
@@ -222,7 +210,5 @@ fn a_search_of_gomoku_to_a_depth_is_bounded() {
         check(&game);
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    (0..300)
-        .filter_map(|_| position(&mut rng))
-        .for_each(|(game, _)| check(&game));
+    (0..300).filter_map(|_| position(&mut rng)).for_each(|(game, _)| check(&game));
 }

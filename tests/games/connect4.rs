@@ -21,9 +21,7 @@ fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Connect4>> {
     let strategy_set = Connect4::strategy_set();
     let mut recipes = strategy_set.strategies.iter();
     let entry = recipes.find(|entry| entry.name == name).unwrap();
-    let options = Options::defaults(entry.options)
-        .with(options.split_whitespace())
-        .unwrap();
+    let options = Options::defaults(entry.options).with(options.split_whitespace()).unwrap();
     (entry.make)(&options).unwrap()
 }
 
@@ -49,11 +47,7 @@ fn perfect_keeps_the_exact_score_and_says_so() {
         let Choice { mv, reason } = choose("perfect", "", board, &mut Budget::unlimited());
         let budget = &mut Budget::unlimited();
         let score = solver.score(&board, budget).unwrap();
-        assert_eq!(
-            -solver.score(&board.played(mv), budget).unwrap(),
-            score,
-            "{mv} in\n{board}"
-        );
+        assert_eq!(-solver.score(&board.played(mv), budget).unwrap(), score, "{mv} in\n{board}");
         assert!(reason.starts_with(&score.value(&board).to_string()));
     }
 }
@@ -62,10 +56,7 @@ fn perfect_keeps_the_exact_score_and_says_so() {
 fn perfect_knows_the_opening_by_heart() {
     let mut nodes = Budget::new(None, Some(1_000), Interrupt::default());
     let choice = choose("perfect", "", Board::empty(AnyShape::USUAL), &mut nodes);
-    assert_eq!(
-        (choice.mv, &*choice.reason),
-        (Column::new(4).unwrap(), "win 41")
-    );
+    assert_eq!((choice.mv, &*choice.reason), (Column::new(4).unwrap(), "win 41"));
 }
 
 #[test]
@@ -106,20 +97,13 @@ fn a_wish_to_stop_is_heard_on_a_board_that_takes_hours() {
 #[test]
 fn wins_are_taken_and_threats_are_met() {
     for board in boards(300, 8..=40) {
-        let urgent = if board.wins() != 0 {
-            board.wins()
-        } else {
-            board.threats()
-        };
+        let urgent = if board.wins() != 0 { board.wins() } else { board.threats() };
         if urgent == 0 {
             continue;
         }
-        for (name, options) in [
-            ("rules", ""),
-            ("search", "depth=1"),
-            ("search", "depth=5"),
-            ("perfect", ""),
-        ] {
+        for (name, options) in
+            [("rules", ""), ("search", "depth=1"), ("search", "depth=5"), ("perfect", "")]
+        {
             let Choice { mv, .. } = choose(name, options, board, &mut Budget::unlimited());
             let cell = board.landings() & board.shape().column(mv.index());
             assert!(cell & urgent != 0, "{name} plays {mv} in\n{board}");
@@ -134,11 +118,7 @@ fn a_deep_search_finds_the_exact_result() {
         let Choice { mv, reason } = choose("search", "depth=42", board, &mut Budget::unlimited());
         let budget = &mut Budget::unlimited();
         let score = solver.score(&board, budget).unwrap();
-        assert_eq!(
-            -solver.score(&board.played(mv), budget).unwrap(),
-            score,
-            "{mv} in\n{board}"
-        );
+        assert_eq!(-solver.score(&board.played(mv), budget).unwrap(), score, "{mv} in\n{board}");
         if score.points() != 0 {
             assert_eq!(reason, score.value(&board).to_string());
         }
@@ -184,16 +164,10 @@ fn a_value_that_takes_hours_is_given_up_on_request() {
         answers.next().unwrap().unwrap()
     };
     // The strategy answers at once; it is the value that has to be heard out.
-    assert_eq!(
-        ask("game connect4 rows=7 cols=8"),
-        "= connect4 rows=7 cols=8"
-    );
+    assert_eq!(ask("game connect4 rows=7 cols=8"), "= connect4 rows=7 cols=8");
     assert_eq!(ask("strategy random"), "= random");
     let start = Instant::now();
-    assert_eq!(
-        ask("value\nstop"),
-        "? unsupported stopped before the value was known"
-    );
+    assert_eq!(ask("value\nstop"), "? unsupported stopped before the value was known");
     assert!(start.elapsed() < Duration::from_secs(5));
     drop(requests);
     assert_eq!(answers.next().unwrap().unwrap(), "=");

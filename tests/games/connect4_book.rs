@@ -15,10 +15,8 @@ fn score(solver: &mut Solver, board: &Board) -> Score {
 
 fn bytes(shape: AnyShape, ply: u32) -> Vec<u8> {
     let mut solver = Solver::new(shape);
-    let scores: Vec<i32> = positions(shape, ply)
-        .iter()
-        .map(|board| score(&mut solver, board).points())
-        .collect();
+    let scores: Vec<i32> =
+        positions(shape, ply).iter().map(|board| score(&mut solver, board).points()).collect();
     pack(shape, ply, &scores).expect("as many scores as positions")
 }
 
@@ -35,11 +33,7 @@ fn a_book_agrees_with_the_solver() {
                 assert_eq!(book.score(board), expected, "\n{board}");
             }
         });
-        assert_eq!(
-            book.score(&Board::empty(AnyShape::USUAL)),
-            None,
-            "another shape"
-        );
+        assert_eq!(book.score(&Board::empty(AnyShape::USUAL)), None, "another shape");
         let mut booked = Solver::new(shape).with_book(Arc::new(book));
         let empty = Board::empty(shape);
         assert_eq!(score(&mut booked, &empty), score(&mut solver, &empty));
@@ -62,16 +56,14 @@ fn bytes_that_are_no_book_are_refused() {
     assert_eq!(read(&|bytes| bytes[4] = 3), Some(BadBook::BadHeader));
     assert_eq!(read(&|bytes| bytes[6] = 200), Some(BadBook::BadHeader));
     assert_eq!(read(&|bytes| bytes[6] = 4), Some(BadBook::WrongNumber));
-    assert_eq!(
-        read(&|bytes| bytes.truncate(12)),
-        Some(BadBook::WrongLength)
-    );
+    assert_eq!(read(&|bytes| bytes.truncate(12)), Some(BadBook::WrongLength));
     assert_eq!(read(&|bytes| bytes.push(0)), Some(BadBook::WrongLength));
 }
 
 #[test]
 fn positions_are_one_of_each_mirror_pair() {
-    // 184,275 positions of 8 stones; of each pair one stays, without those that are over or won by the next stone.
+    // 184,275 positions of 8 stones; of each pair one stays, without those that are over or won by
+    // the next stone.
     assert_eq!(positions(AnyShape::USUAL, 1).len(), 4);
     assert_eq!(positions(AnyShape::USUAL, 2).len(), 25);
     assert_eq!(positions(AnyShape::USUAL, 8).len(), 77_715);

@@ -1,5 +1,5 @@
-//! The solver of Connect Four gives the exact score: of published positions, of small boards as a plain solver sees them,
-//! and of random ones.
+//! The solver of Connect Four gives the exact score: of published positions, of small boards as a
+//! plain solver sees them, and of random ones.
 
 use std::fs;
 use std::path::Path;
@@ -144,16 +144,7 @@ fn is_known(columns: u32, rows: u32, value: Value) {
 
 #[test]
 fn empty_boards_of_known_value() {
-    for (columns, rows) in [
-        (4, 4),
-        (5, 4),
-        (7, 4),
-        (4, 5),
-        (5, 5),
-        (6, 5),
-        (4, 6),
-        (4, 7),
-    ] {
+    for (columns, rows) in [(4, 4), (5, 4), (7, 4), (4, 5), (5, 5), (6, 5), (4, 6), (4, 7)] {
         is_known(columns, rows, Value::Draw);
     }
     for (columns, rows) in [(5, 6), (5, 7), (4, 8), (4, 9)] {
@@ -170,10 +161,7 @@ fn the_empty_usual_board() {
     for threads in [1, 2] {
         let mut solver = Solver::new(AnyShape::USUAL).with_threads(threads);
         assert_eq!(score(&mut solver, &board).points(), 1);
-        assert_eq!(
-            score(&mut solver, &board).value(&board),
-            Value::Win { plies: 41 }
-        );
+        assert_eq!(score(&mut solver, &board).value(&board), Value::Win { plies: 41 });
         let moves = solver.analyze(&board, &mut Budget::unlimited()).unwrap();
         let scores: Vec<_> = moves.iter().map(|(_, score)| score.points()).collect();
         assert_eq!(scores, [-2, -1, 0, 1, 0, -1, -2]);
@@ -184,13 +172,7 @@ fn the_empty_usual_board() {
 fn two_threads_agree() {
     let mut one = Solver::new(AnyShape::USUAL);
     let mut two = Solver::new(AnyShape::USUAL).with_threads(2);
-    for moves in [
-        "44444513",
-        "4422224513",
-        "45124513",
-        "466464513",
-        "33544513",
-    ] {
+    for moves in ["44444513", "4422224513", "45124513", "466464513", "33544513"] {
         let board = Board::after(AnyShape::USUAL, moves).unwrap();
         assert_eq!(score(&mut one, &board), score(&mut two, &board), "{moves}");
     }

@@ -1,4 +1,5 @@
-//! Clause 8 of the textbook's strategy, checked in random positions by its words and the rules alone.
+//! Clause 8 of the textbook's strategy, checked in random positions by its words and the rules
+//! alone.
 
 use jogada::rules::games::Floating;
 use jogada::rules::{Cell, Game, Outcome, Side, Status};
@@ -53,11 +54,7 @@ fn a_reply_that_wins_is_as_bad_as_a_fork() {
             continue;
         };
         let first = game.playable().find(|&cell| is_safe(&game, me, cell));
-        assert_eq!(
-            named(&game),
-            first.into_iter().collect::<Vec<_>>(),
-            "{me} in\n{game}"
-        );
+        assert_eq!(named(&game), first.into_iter().collect::<Vec<_>>(), "{me} in\n{game}");
         positions += 1;
         safe += usize::from(first.is_some());
     }

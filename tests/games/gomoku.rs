@@ -18,9 +18,7 @@ fn strategy(name: &str, options: &str) -> Box<dyn Strategy<Gomoku>> {
     let strategy_set = Gomoku::strategy_set();
     let mut recipes = strategy_set.strategies.iter();
     let entry = recipes.find(|entry| entry.name == name).unwrap();
-    let options = Options::defaults(entry.options)
-        .with(options.split_whitespace())
-        .unwrap();
+    let options = Options::defaults(entry.options).with(options.split_whitespace()).unwrap();
     (entry.make)(&options).unwrap()
 }
 
@@ -83,7 +81,8 @@ fn rules_beats_random_in_every_game() {
     }
 }
 
-/// Looks two plies ahead with the evaluation of `search`, and nothing else: no forced wins, no extensions.
+/// Looks two plies ahead with the evaluation of `search`, and nothing else: no forced wins, no
+/// extensions.
 struct TwoPlies;
 
 impl TwoPlies {
@@ -99,11 +98,7 @@ impl TwoPlies {
                 Side::BOTH.into_iter().any(goes_on)
             })
             .collect();
-        if near.is_empty() {
-            places().collect()
-        } else {
-            near
-        }
+        if near.is_empty() { places().collect() } else { near }
     }
 
     /// The best score to a depth in plies for the side to move.
@@ -141,10 +136,7 @@ impl Strategy<Gomoku> for TwoPlies {
     ) -> Choice<Cell> {
         let mut board = ThreatBoard::new(game, weights());
         let (score, place) = TwoPlies::best(&mut board, 2, -200_000, 200_000);
-        Choice {
-            mv: board.cell(place.unwrap()),
-            reason: score.to_string().into(),
-        }
+        Choice { mv: board.cell(place.unwrap()), reason: score.to_string().into() }
     }
 }
 
@@ -190,11 +182,9 @@ fn wins_are_taken_and_fives_are_stopped() {
         else {
             continue;
         };
-        for (name, options) in [
-            ("rules", ""),
-            ("search", "depth=1 table_mb=1"),
-            ("search", "depth=3 table_mb=1"),
-        ] {
+        for (name, options) in
+            [("rules", ""), ("search", "depth=1 table_mb=1"), ("search", "depth=3 table_mb=1")]
+        {
             let Choice { mv, .. } = choose(name, options, &game, &mut Budget::unlimited());
             let threat = board.threat(at, board.place(mv));
             assert_eq!(threat, Threat::Five, "{name} plays {mv} in\n{game}");
@@ -213,23 +203,13 @@ fn the_limits_are_kept_and_a_move_is_there_at_once() {
     }
     let start = Instant::now();
     let mut budget = Budget::new(Some(Duration::from_millis(100)), None, Interrupt::default());
-    choose(
-        "search",
-        "",
-        &usual().after("[8,8]".parse().unwrap()),
-        &mut budget,
-    );
+    choose("search", "", &usual().after("[8,8]".parse().unwrap()), &mut budget);
     // Some of a second more, for a machine that is busy with other things.
     assert!(start.elapsed() < Duration::from_secs(1));
     let interrupt = Interrupt::default();
     interrupt.raise();
     let mut budget = Budget::new(None, None, interrupt);
-    choose(
-        "search",
-        "",
-        &usual().after("[8,8]".parse().unwrap()),
-        &mut budget,
-    );
+    choose("search", "", &usual().after("[8,8]".parse().unwrap()), &mut budget);
     assert!(start.elapsed() < Duration::from_secs(2));
 }
 
@@ -267,10 +247,8 @@ fn draws_are_played_to_the_end() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut draws = 0;
     for _ in 0..5 {
-        let (mut one, mut other) = (
-            strategy("search", "depth=3 table_mb=1"),
-            strategy("rules", ""),
-        );
+        let (mut one, mut other) =
+            (strategy("search", "depth=3 table_mb=1"), strategy("rules", ""));
         let game = Gomoku::new(5, 5, Rule::Standard).unwrap();
         let ends = outcome(game, [one.as_mut(), other.as_mut()], &mut rng);
         draws += usize::from(ends == Outcome::Draw);

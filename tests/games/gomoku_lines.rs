@@ -1,4 +1,5 @@
-//! The lines of five in a row: every pattern against a slow definition, and the board against one made anew.
+//! The lines of five in a row: every pattern against a slow definition, and the board against one
+//! made anew.
 
 use std::collections::HashMap;
 
@@ -11,8 +12,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-/// The classes by what play in this one line alone can reach, without numbers, tables or windows: `o` is an own
-/// stone, `#` one of the other side, `.` an empty cell. Only rows through the stone `at` count.
+/// The classes by what play in this one line alone can reach, without numbers, tables or windows:
+/// `o` is an own stone, `#` one of the other side, `.` an empty cell. Only rows through the stone
+/// `at` count.
 struct Slow {
     rule: Rule,
     known: HashMap<(Vec<u8>, usize), LinePattern>,
@@ -21,11 +23,7 @@ struct Slow {
 impl Slow {
     fn is_won(&self, line: &[u8], at: usize) -> bool {
         let behind = line[at..].iter().take_while(|&&cell| cell == b'o').count();
-        let before = line[..at]
-            .iter()
-            .rev()
-            .take_while(|&&cell| cell == b'o')
-            .count();
+        let before = line[..at].iter().rev().take_while(|&&cell| cell == b'o').count();
         match self.rule {
             Rule::Freestyle => before + behind >= 5,
             Rule::Standard => before + behind == 5,
@@ -57,11 +55,7 @@ impl Slow {
         if self.is_won(line, at) {
             return LinePattern::Five;
         }
-        let wins = |line: &[u8]| {
-            Slow::with(line, b'o')
-                .iter()
-                .any(|next| self.is_won(next, at))
-        };
+        let wins = |line: &[u8]| Slow::with(line, b'o').iter().any(|next| self.is_won(next, at));
         if wins(line) {
             // An open four is one that wins whatever the other side puts into the line.
             let replies = Slow::with(line, b'#');
@@ -102,9 +96,7 @@ fn lines(length: usize) -> impl Iterator<Item = Vec<u8>> {
 fn tabled(table: &Lines, line: &[u8], at: usize) -> LinePattern {
     let bits = |is_set: &dyn Fn(Option<u8>) -> bool| {
         let cells = (0..=2 * REACH).filter(|&bit| {
-            let cell = (at + bit)
-                .checked_sub(REACH)
-                .and_then(|cell| line.get(cell));
+            let cell = (at + bit).checked_sub(REACH).and_then(|cell| line.get(cell));
             is_set(cell.copied())
         });
         cells.fold(0, |bits, bit| bits | 1 << bit)
@@ -119,10 +111,7 @@ fn check(longest: usize) {
     for rule in [Rule::Freestyle, Rule::Standard] {
         let table = Lines::of(rule);
         for length in 1..=longest {
-            let mut slow = Slow {
-                rule,
-                known: HashMap::new(),
-            };
+            let mut slow = Slow { rule, known: HashMap::new() };
             for line in lines(length) {
                 for at in (0..length).filter(|&at| line[at] == b'o') {
                     assert_eq!(
@@ -148,15 +137,13 @@ fn every_line_of_up_to_eleven_cells_has_the_class_of_the_slow_definition() {
     check(11);
 }
 
-/// Lines of eleven cells with the stone in the middle are the entries of the table themselves: each of them.
+/// Lines of eleven cells with the stone in the middle are the entries of the table themselves: each
+/// of them.
 #[test]
 fn every_entry_of_the_table_is_right() {
     for rule in [Rule::Freestyle, Rule::Standard] {
         let table = Lines::of(rule);
-        let mut slow = Slow {
-            rule,
-            known: HashMap::new(),
-        };
+        let mut slow = Slow { rule, known: HashMap::new() };
         for line in lines(11).filter(|line| line[REACH] == b'o') {
             assert_eq!(tabled(table, &line, REACH), slow.pattern(&line, REACH));
         }
@@ -196,7 +183,8 @@ fn random_game(rng: &mut Xoshiro256PlusPlus) -> Gomoku {
     Gomoku::new(side(), side(), rule).unwrap()
 }
 
-/// The codes and kinds of all empty cells for both sides; how many cells of each threat there are; the rest.
+/// The codes and kinds of all empty cells for both sides; how many cells of each threat there are;
+/// the rest.
 type View = (Vec<[(u16, Threat); 2]>, Vec<u16>, (i32, u64, Side));
 
 /// Everything that a board says.
@@ -237,10 +225,7 @@ fn a_field_that_has_played_on_is_that_of_the_position() {
             let wins = board.threat(board.turn(), place) == Threat::Five;
             before.push(view(&board));
             game.play(mv);
-            assert_eq!(
-                wins,
-                matches!(game.status(), Status::Over(jogada::rules::Outcome::Win(_)))
-            );
+            assert_eq!(wins, matches!(game.status(), Status::Over(jogada::rules::Outcome::Win(_))));
             board.play(place);
         }
         while let Some(view_before) = before.pop() {
@@ -257,11 +242,7 @@ fn weights_are_read_whole_or_not_at_all() {
     assert_eq!(usual().cells[usize::from(u16::MAX)], Worth::default());
     assert!(parts(0xA000).is_none());
     let missing: String = text.split_inclusive('\n').skip(1).collect();
-    assert!(
-        read(&missing)
-            .unwrap_err()
-            .starts_with("no line for the classes")
-    );
+    assert!(read(&missing).unwrap_err().starts_with("no line for the classes"));
     for bad in [
         "0 0",
         "0 108 1",

@@ -1,4 +1,5 @@
-//! Forced wins: each that is claimed is verified by a plain solver that knows stones and rows alone.
+//! Forced wins: each that is claimed is verified by a plain solver that knows stones and rows
+//! alone.
 
 use crate::support::five;
 use crate::support::positions::position;
@@ -8,14 +9,12 @@ use jogada::solvers::gomoku::{Forcing, Proof, ThreatBoard};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Asks of so many positions for a win, and counts those that are verified, won at once not counted.
+/// Asks of so many positions for a win, and counts those that are verified, won at once not
+/// counted.
 fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut wins = 0;
-    for (game, _) in std::iter::from_fn(|| Some(position(&mut rng)))
-        .flatten()
-        .take(positions)
-    {
+    for (game, _) in std::iter::from_fn(|| Some(position(&mut rng))).flatten().take(positions) {
         let mut board = ThreatBoard::plain(&game);
         let found = Proof::new(forcing).win(&mut board, depth, &mut Budget::unlimited());
         let Some(forced) = found.unwrap() else {
@@ -45,10 +44,7 @@ fn verified(forcing: Forcing, depth: u8, positions: usize) -> usize {
 fn every_win_by_fours_stands_against_every_reply() {
     let wins = verified(Forcing::Fours, 4, 1_500);
     let in_chains = verified(Forcing::Chain, 4, 1_500);
-    assert!(
-        wins >= 60 && in_chains <= wins && 10 * in_chains >= 9 * wins,
-        "{wins} {in_chains}"
-    );
+    assert!(wins >= 60 && in_chains <= wins && 10 * in_chains >= 9 * wins, "{wins} {in_chains}");
 }
 
 #[test]
@@ -76,11 +72,7 @@ fn no_win_by_fours_is_missed() {
         let found = Proof::new(Forcing::Fours).win(&mut board, 3, &mut Budget::unlimited());
         let plies = found.unwrap().map(|forced| forced.plies);
         let plain = five::win_by_fours(&game, 3);
-        assert_eq!(
-            plies.is_some(),
-            plain.is_some(),
-            "{plies:?} {plain:?} in\n{game}"
-        );
+        assert_eq!(plies.is_some(), plain.is_some(), "{plies:?} {plain:?} in\n{game}");
         wins += usize::from(plain.is_some_and(|plies| plies > 3));
     }
     assert!(wins >= 30, "{wins}");

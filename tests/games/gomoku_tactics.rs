@@ -1,8 +1,8 @@
-//! Tactics of five in a row: positions of `tests/gomoku/tactics.txt`, each checked by the plain searches of
-//! `support/five.rs`, which know the rules alone, and then put to the strategies.
+//! Tactics of five in a row: positions of `tests/gomoku/tactics.txt`, each checked by the plain
+//! searches of `support/five.rs`, which know the rules alone, and then put to the strategies.
 //!
-//! The positions were drawn at random and kept where the plain searches found something of a threat:
-//! `UPDATE_TACTICS=1 cargo test --test games gomoku_tactics` draws them anew.
+//! The positions were drawn at random and kept where the plain searches found something of a
+//! threat: `UPDATE_TACTICS=1 cargo test --test games gomoku_tactics` draws them anew.
 
 use crate::support::five;
 use std::fmt::Write as _;
@@ -107,11 +107,7 @@ fn suite() -> String {
 fn draw_anew() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(17);
     let mut kept: Vec<Vec<String>> = vec![Vec::new(); KINDS.len()];
-    while kept
-        .iter()
-        .zip(KINDS)
-        .any(|(kept, (_, count))| kept.len() < count)
-    {
+    while kept.iter().zip(KINDS).any(|(kept, (_, count))| kept.len() < count) {
         let Some((game, moves)) = position(&mut rng) else {
             continue;
         };
@@ -134,9 +130,7 @@ fn draw_anew() {
 
 fn search(game: &Gomoku) -> Found {
     let mut budget = Budget::new(None, Some(30_000), Interrupt::default());
-    Search::new(None, 1, usual())
-        .find(game, &mut budget)
-        .unwrap()
+    Search::new(None, 1, usual()).find(game, &mut budget).unwrap()
 }
 
 #[test]
@@ -146,38 +140,26 @@ fn every_position_is_what_it_is_called_and_is_played_rightly() {
     for line in suite.lines() {
         let (name, game, moves) = read(line);
         assert_eq!(threat(&game, &moves), Some(name), "{line}");
-        let index = KINDS
-            .iter()
-            .position(|&(threat, _)| threat == name)
-            .unwrap();
+        let index = KINDS.iter().position(|&(threat, _)| threat == name).unwrap();
         counts[index] += 1;
         let found = search(&game);
         let plies = (found.score >= LEAST_WIN).then_some(WIN - found.score);
         let by_fours = {
             let mut board = ThreatBoard::plain(&game);
             let budget = &mut Budget::unlimited();
-            Proof::new(Forcing::Fours)
-                .win(&mut board, 4, budget)
-                .unwrap()
+            Proof::new(Forcing::Fours).win(&mut board, 4, budget).unwrap()
         };
         let (how, number) = name.split_once('-').unwrap_or((name, ""));
         let context = || format!("{name}: {found:?}, by fours {by_fours:?}, in\n{game}");
         match how {
             "win" | "fours" => {
                 let number: u32 = number.parse().unwrap();
-                assert_eq!(
-                    by_fours.map(|forced| forced.plies),
-                    Some(number),
-                    "{}",
-                    context()
-                );
+                assert_eq!(by_fours.map(|forced| forced.plies), Some(number), "{}", context());
                 assert!(plies.is_some(), "{}", context());
             }
-            "threes" => assert!(
-                plies.is_some() && by_fours.is_none_or(|f| f.plies > 9),
-                "{}",
-                context()
-            ),
+            "threes" => {
+                assert!(plies.is_some() && by_fours.is_none_or(|f| f.plies > 9), "{}", context())
+            }
             "only" => assert!(defences(&game).contains(&found.mv), "{}", context()),
             // No win within five plies must be claimed; there may be a longer one.
             _ => assert!(plies.is_none_or(|plies| plies > 5), "{}", context()),

@@ -46,24 +46,19 @@ mod plain {
         if total == 0 {
             return vec![Vec::new()];
         }
-        let first = |heap| {
-            positions(total - heap, heap)
-                .into_iter()
-                .map(move |rest| (heap, rest))
-        };
+        let first = |heap| positions(total - heap, heap).into_iter().map(move |rest| (heap, rest));
         let with = |(heap, rest): (u32, Position)| [vec![heap], rest].concat();
         (least..=total).flat_map(first).map(with).collect()
     }
 
-    /// For each position the plies to the end under best play: odd numbers are wins, even ones losses.
+    /// For each position the plies to the end under best play: odd numbers are wins, even ones
+    /// losses.
     pub fn solve(position: &Position, known: &mut HashMap<Position, u32>) -> u32 {
         if let Some(&plies) = known.get(position) {
             return plies;
         }
-        let after: Vec<u32> = moves(position)
-            .iter()
-            .map(|(_, after)| solve(after, known))
-            .collect();
+        let after: Vec<u32> =
+            moves(position).iter().map(|(_, after)| solve(after, known)).collect();
         let wins = after.iter().filter(|plies| plies.is_multiple_of(2)).min();
         let plies = wins.or(after.iter().max()).map_or(0, |plies| plies + 1);
         known.insert(position.clone(), plies);
@@ -79,9 +74,7 @@ fn game(position: &[u32]) -> Grundy {
 fn solved(total: u32) -> Vec<(plain::Position, u32)> {
     let mut known = HashMap::new();
     let positions = (0..=total).flat_map(|total| plain::positions(total, 3));
-    positions
-        .map(|position| (position.clone(), plain::solve(&position, &mut known)))
-        .collect()
+    positions.map(|position| (position.clone(), plain::solve(&position, &mut known))).collect()
 }
 
 /// Who is to move loses after an even number of plies.
@@ -90,11 +83,7 @@ fn is_lost(plies: u32) -> bool {
 }
 
 fn value(plies: u32) -> Value {
-    if is_lost(plies) {
-        Value::Loss { plies }
-    } else {
-        Value::Win { plies }
-    }
+    if is_lost(plies) { Value::Loss { plies } } else { Value::Win { plies } }
 }
 
 #[test]
@@ -121,10 +110,7 @@ fn every_position_has_the_moves_the_value_and_the_winning_moves_of_brute_force()
         }
         let nimber = truth.nimber(game.heaps(), &mut budget).unwrap();
         assert_eq!(nimber != 0, !is_lost(plies), "{game}");
-        assert_eq!(
-            truth.verdict(&game, &mut budget).unwrap(),
-            value(plies).into()
-        );
+        assert_eq!(truth.verdict(&game, &mut budget).unwrap(), value(plies).into());
         let analysis = truth.analyze(&game, &mut budget).unwrap();
         let mut fastest = BTreeSet::new();
         for ((mv, verdict, nimber), (written, after)) in analysis.into_iter().zip(&moves) {
@@ -158,23 +144,14 @@ fn in_a_lost_position_perfect_leaves_the_fewest_winning_answers() {
         if !is_lost(plies) || position.is_empty() {
             continue;
         }
-        let counted: Vec<(String, u64)> = plain::moves(&position)
-            .into_iter()
-            .map(|(mv, after)| (mv, answers(&after)))
-            .collect();
+        let counted: Vec<(String, u64)> =
+            plain::moves(&position).into_iter().map(|(mv, after)| (mv, answers(&after))).collect();
         let fewest = counted.iter().map(|&(_, answers)| answers).min().unwrap();
         let best = counted.iter().filter(|&&(_, answers)| answers == fewest);
-        let hardest = truth
-            .hardest(&game(&position), &mut Budget::unlimited())
-            .unwrap();
+        let hardest = truth.hardest(&game(&position), &mut Budget::unlimited()).unwrap();
         let (found, moves) = hardest.expect("the heaps are small");
         assert_eq!(found, fewest, "{position:?}");
-        assert!(
-            moves
-                .iter()
-                .map(Split::to_string)
-                .eq(best.map(|(mv, _)| mv.clone()))
-        );
+        assert!(moves.iter().map(Split::to_string).eq(best.map(|(mv, _)| mv.clone())));
         seen += 1;
     }
     assert!(seen > 1000);
@@ -184,13 +161,8 @@ fn in_a_lost_position_perfect_leaves_the_fewest_winning_answers() {
 fn the_search_through_moves_and_replies_decides_as_brute_force_does() {
     let counts = |total: u32| {
         let mut memory = Memory::default();
-        memory
-            .decide_all(total.into(), &mut Budget::unlimited(), |_| ())
-            .unwrap();
-        let lost = memory
-            .iter()
-            .filter(|(_, decision)| **decision == Decision::Lost)
-            .count();
+        memory.decide_all(total.into(), &mut Budget::unlimited(), |_| ()).unwrap();
+        let lost = memory.iter().filter(|(_, decision)| **decision == Decision::Lost).count();
         (lost, memory.len() - lost)
     };
     assert_eq!(counts(20), (76, 166));
@@ -220,11 +192,7 @@ fn wins_what_is_won(name: &str, total: u32) {
             let game = game(&position);
             let Choice { mv, .. } = player.choose(&game, None, &mut Budget::unlimited(), &mut rng);
             let after: plain::Position = game.after(mv).heaps().iter().collect();
-            assert_eq!(
-                plain::solve(&after, &mut HashMap::new()) % 2,
-                0,
-                "{mv} in {game}"
-            );
+            assert_eq!(plain::solve(&after, &mut HashMap::new()) % 2, 0, "{mv} in {game}");
         }
     }
 }
@@ -247,12 +215,7 @@ fn beyond_small_heaps_perfect_wins_all_the_same() {
     let mut truth = Truth::default();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let (mut perfect, mut random) = (player("perfect"), player("random"));
-    for start in [
-        &[61][..],
-        &[100, 41, 9],
-        &[5000, 77, 77, 3000],
-        &[90_000, 1_222],
-    ] {
+    for start in [&[61][..], &[100, 41, 9], &[5000, 77, 77, 3000], &[90_000, 1_222]] {
         let mut game = game(start);
         let mut budget = Budget::unlimited();
         while let Status::ToMove(side) = game.status() {
@@ -262,11 +225,7 @@ fn beyond_small_heaps_perfect_wins_all_the_same() {
             assert_eq!(verdict.exact().is_some(), is_near);
             // X wins all four.
             assert_eq!(nimber != 0, side == Side::X, "{game}");
-            let player = if side == Side::X {
-                &mut perfect
-            } else {
-                &mut random
-            };
+            let player = if side == Side::X { &mut perfect } else { &mut random };
             let mv = player.choose(&game, None, &mut budget, &mut rng).mv;
             assert_eq!(game.check(mv), Ok(()));
             game.play(mv);
@@ -288,10 +247,7 @@ fn a_heap_without_known_value_is_told_from_one_that_has_a_twin() {
     assert_eq!(verdict(&[huge, huge]), Ok(Verdict::Lost));
     assert_eq!(verdict(&[huge, huge, 7]), Ok(Verdict::Lost));
     assert_eq!(verdict(&[huge, huge, 8]), Ok(Verdict::Won));
-    assert_eq!(
-        truth.analyze(&game(&[huge, huge]), &mut budget),
-        Err(Unclear::TooLarge)
-    );
+    assert_eq!(truth.analyze(&game(&[huge, huge]), &mut budget), Err(Unclear::TooLarge));
     let winning = truth.winning(&game(&[huge, huge, 8]), &mut budget).unwrap();
     assert!(!winning.is_empty() && winning.iter().all(|mv| mv.heap() == 8));
 }
@@ -318,9 +274,7 @@ fn a_game_of_huge_heaps_is_as_quick_as_any_other() {
 
 #[test]
 fn an_opening_is_drawn_from_a_thousand_million_moves() {
-    let options = Options::defaults(Grundy::OPTIONS)
-        .with(["heaps=[2147483648]"])
-        .unwrap();
+    let options = Options::defaults(Grundy::OPTIONS).with(["heaps=[2147483648]"]).unwrap();
     let opened = |seed| {
         let mut record: Record<Grundy> = Grundy::set_up(&options).unwrap();
         let moves = opening::draw(&mut record, 4, seed);
@@ -337,10 +291,7 @@ fn a_search_ends_with_its_budget() {
     let mut truth = Truth::default();
     let nodes = |nodes| Budget::new(None, Some(nodes), Interrupt::default());
     let game = game(&[400_000]);
-    assert_eq!(
-        truth.verdict(&game, &mut nodes(1000)),
-        Err(Unclear::Exhausted)
-    );
+    assert_eq!(truth.verdict(&game, &mut nodes(1000)), Err(Unclear::Exhausted));
     let mut memory = Memory::default();
     let heaps = [300, 200].into_iter().collect();
     assert!(memory.decide(&heaps, &mut nodes(500)).is_err());
@@ -356,32 +307,18 @@ fn a_search_ends_with_its_budget() {
 
 #[test]
 fn moves_are_read_with_their_parts_in_either_order() {
-    let options = Options::defaults(Grundy::OPTIONS)
-        .with(["heaps=[2147483648,1]"])
-        .unwrap();
+    let options = Options::defaults(Grundy::OPTIONS).with(["heaps=[2147483648,1]"]).unwrap();
     let mut record: Record<Grundy> = Grundy::set_up(&options).unwrap();
     let count = record.count_legal();
     assert_eq!(count, (1 << 30) - 1);
-    assert_eq!(
-        record.nth_legal(count - 1).unwrap(),
-        "[2147483648,1073741823,1073741825]"
-    );
+    assert_eq!(record.nth_legal(count - 1).unwrap(), "[2147483648,1073741823,1073741825]");
     assert_eq!(record.nth_legal(count), None);
     for (word, why) in [
-        (
-            "[2147483648,1073741824,1073741824]",
-            "leaves two equal parts",
-        ),
+        ("[2147483648,1073741824,1073741824]", "leaves two equal parts"),
         ("[2147483648,0,2147483648]", "leaves an empty part"),
         ("[7,3,5]", "does not add up"),
-        (
-            "[7,9223372036854775807,9223372036854775807]",
-            "does not add up",
-        ),
-        (
-            "[4294967296,1,4294967295]",
-            "there is none above 2147483648",
-        ),
+        ("[7,9223372036854775807,9223372036854775807]", "does not add up"),
+        ("[4294967296,1,4294967295]", "there is none above 2147483648"),
         ("[7,3,4]", "there is no such heap"),
         ("[3,4]", "for example [7,3,4]"),
     ] {

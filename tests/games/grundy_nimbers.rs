@@ -40,10 +40,7 @@ fn values_are_those_of_the_plain_loop_to_a_hundred_thousand() {
     assert!(expected.starts_with(&first));
     let nimbers = found(100_000);
     assert_eq!(nimbers.values(), expected);
-    let rare = (0..)
-        .zip(&expected)
-        .filter(|&(_, &value)| is_rare(value))
-        .map(|(heap, _)| heap);
+    let rare = (0..).zip(&expected).filter(|&(_, &value)| is_rare(value)).map(|(heap, _)| heap);
     assert!(nimbers.rare().eq(rare));
     assert_eq!(nimbers.get(1222), Some(0));
     assert_eq!(nimbers.get(100_001), None);
@@ -98,11 +95,7 @@ fn the_summary_is_of_the_heaps_that_were_asked_for() {
     let output = nimbers("1221", None);
     assert!(output.status.success());
     let expected = "heaps 0 to 1221\nvalue 0: 41 heaps, the last 932\n";
-    assert!(
-        text(&output.stdout).starts_with(expected),
-        "{}",
-        text(&output.stdout)
-    );
+    assert!(text(&output.stdout).starts_with(expected), "{}", text(&output.stdout));
     assert!(
         text(&nimbers("90000", None).stdout).ends_with("rare values: 1274 heaps, the last 82860\n")
     );
@@ -118,11 +111,7 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
     let folder = Folder::new("nimbers");
     let file = folder.at("values");
     let values = found(150_000);
-    let values: Vec<u8> = values
-        .values()
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect();
+    let values: Vec<u8> = values.values().iter().flat_map(|value| value.to_le_bytes()).collect();
     let whole = [b"jogada grundy 1\n", &values[..]].concat();
     let first = nimbers("150000", Some(&file));
     assert!(first.status.success(), "{}", text(&first.stderr));
@@ -142,11 +131,7 @@ fn a_file_is_gone_on_with_wherever_it_was_torn() {
     for (fewer, said) in [("75000", "131072 values in"), ("9000", "0 values in")] {
         let output = nimbers(fewer, Some(&file));
         assert_eq!(output.stdout, nimbers(fewer, None).stdout);
-        assert!(
-            text(&output.stderr).contains(said),
-            "{}",
-            text(&output.stderr)
-        );
+        assert!(text(&output.stderr).contains(said), "{}", text(&output.stderr));
         assert_eq!(fs::read(&file).unwrap(), whole);
     }
 }
@@ -166,19 +151,14 @@ fn an_interrupted_run_ends_in_good_order_and_is_gone_on_with() {
         assert_eq!(child.try_wait().unwrap(), None);
         std::thread::sleep(Duration::from_millis(5));
     }
-    let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(killed.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert!(text(&output.stderr).contains("interrupted after heap "));
     let held = fs::read(&file).unwrap();
-    let values: Vec<u8> = found(140_000)
-        .values()
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect();
+    let values: Vec<u8> =
+        found(140_000).values().iter().flat_map(|value| value.to_le_bytes()).collect();
     assert_eq!(held[16..][..values.len()], values);
     let said = text(&output.stderr);
     let last: usize = said.split_whitespace().last().unwrap().parse().unwrap();
@@ -191,18 +171,13 @@ fn a_file_of_something_else_or_in_use_is_left_alone() {
     let file = folder.at("values");
     // Values that are not beyond doubt are found again anyway: these are.
     let wrong = [b"jogada grundy 1\n".to_vec(), vec![0; 600_000]].concat();
-    for (held, why) in [
-        (b"something else".to_vec(), "holds something else"),
-        (wrong, "holds wrong values"),
-    ] {
+    for (held, why) in
+        [(b"something else".to_vec(), "holds something else"), (wrong, "holds wrong values")]
+    {
         fs::write(&file, &held).unwrap();
         let output = nimbers("1", Some(&file));
         assert_eq!(output.status.code(), Some(2));
-        assert!(
-            text(&output.stderr).contains(why),
-            "{}",
-            text(&output.stderr)
-        );
+        assert!(text(&output.stderr).contains(why), "{}", text(&output.stderr));
         assert_eq!(fs::read(&file).unwrap(), held);
     }
     fs::remove_file(&file).unwrap();

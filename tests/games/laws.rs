@@ -49,9 +49,8 @@ fn open(entry: &GameEntry, rng: &mut Xoshiro256PlusPlus) -> Box<dyn Session> {
             .filter(|(_, value)| !value.is_empty())
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
-        let options = Options::defaults(entry.options)
-            .with(words.iter().map(String::as_str))
-            .unwrap();
+        let options =
+            Options::defaults(entry.options).with(words.iter().map(String::as_str)).unwrap();
         // Values that are each in bounds may make no game together.
         match (entry.open)(&options) {
             Ok(session) => return session,
@@ -118,10 +117,7 @@ fn notation_is_its_own_inverse() {
 fn moves_and_their_paths_are_inverse() {
     in_random_games(|session, _| {
         let moves = session.umpire().legal();
-        let paths: Vec<_> = moves
-            .iter()
-            .map(|mv| session.umpire().path_of(mv))
-            .collect();
+        let paths: Vec<_> = moves.iter().map(|mv| session.umpire().path_of(mv)).collect();
         let places = paths.iter().flatten().count();
         assert!(places == 0 || places == moves.len(), "{moves:?}: {paths:?}");
         for (mv, path) in moves.iter().zip(paths) {
@@ -150,11 +146,7 @@ fn a_cell_of_the_picture_is_open_exactly_where_a_move_leads() {
         let ends: Vec<_> = paths.map(|path| path.to).collect();
         for (cell, place, _) in session.diagram().cells() {
             let expected = if ends.contains(&cell) { '.' } else { '-' };
-            assert!(
-                "XO".contains(place) || place == expected,
-                "{cell} in\n{}",
-                session.diagram()
-            );
+            assert!("XO".contains(place) || place == expected, "{cell} in\n{}", session.diagram());
             assert!(!("XO".contains(place) && ends.contains(&cell)), "{cell}");
         }
     });
@@ -168,10 +160,7 @@ fn a_move_is_legal_if_and_only_if_it_is_listed() {
             match session.play(&[&word]) {
                 Ok(()) => {
                     let written = session.umpire().history().pop().unwrap();
-                    assert!(
-                        before.1.contains(&written),
-                        "{word} was played as {written}"
-                    );
+                    assert!(before.1.contains(&written), "{word} was played as {written}");
                     session.undo(1);
                 }
                 Err(error) => {
@@ -190,12 +179,7 @@ fn some_words(rng: &mut Xoshiro256PlusPlus) -> Vec<String> {
     let mut words: Vec<String> = (0..4)
         .flat_map(|_| {
             let (a, b, c) = (number(), number(), number());
-            [
-                a.to_string(),
-                format!("[{a},{b}]"),
-                format!("[{a},{b},{c}]"),
-                format!("[{a}, {b}]"),
-            ]
+            [a.to_string(), format!("[{a},{b}]"), format!("[{a},{b},{c}]"), format!("[{a}, {b}]")]
         })
         .collect();
     words.extend(
@@ -288,12 +272,7 @@ fn every_strategy_plays_legal_moves_to_the_end() {
                     let Ok(mv) = session.choose(&mut budget, &mut rng) else {
                         break;
                     };
-                    assert!(
-                        legal.contains(&mv),
-                        "{} of {} played {mv}",
-                        strategy.name,
-                        entry.name
-                    );
+                    assert!(legal.contains(&mv), "{} of {} played {mv}", strategy.name, entry.name);
                     assert!(session.reason().is_some_and(|reason| !reason.is_empty()));
                 }
                 assert!(matches!(session.umpire().status(), Status::Over(_)));

@@ -40,7 +40,8 @@ fn twenty_learners_of_twenty_soon_are_unbeatable_for_good() {
     assert!(settled[10] < 2_500, "{settled:?}");
 }
 
-/// The points of all four pairings, beside the most that anyone gets who never gives up exact value.
+/// The points of all four pairings, beside the most that anyone gets who never gives up exact
+/// value.
 fn points(lessons: &Lessons) -> [(f64, f64); 4] {
     PAIRINGS.map(|pairing| {
         let examiner = match pairing.opponent {
@@ -94,35 +95,21 @@ fn the_table_of_morris_beats_whoever_errs() {
     assert!(lessons.is_unbeaten());
     for examiner in [Examiner::Random, Examiner::Alert] {
         let rates = lessons.trainer.rates(examiner);
-        assert!(
-            rates.x.points() > 2.95 && rates.o.points() > 2.95,
-            "{rates:?}"
-        );
+        assert!(rates.x.points() > 2.95 && rates.o.points() > 2.95, "{rates:?}");
     }
 }
 
 #[test]
 fn the_table_of_floating_wins_as_first_and_serves_larger_boards() {
-    let perfect = reader("floating rows=5 cols=5")
-        .trainer
-        .rates(Examiner::Perfect);
-    assert!(
-        perfect.x.win > 1.0 - 1e-9,
-        "X wins on every line: {perfect:?}"
-    );
+    let perfect = reader("floating rows=5 cols=5").trainer.rates(Examiner::Perfect);
+    assert!(perfect.x.win > 1.0 - 1e-9, "X wins on every line: {perfect:?}");
     for board in ["rows=5 cols=5", "rows=15 cols=15", "rows=7 cols=5"] {
         let mut engine = Engine::new(1, Interrupt::default());
         let game = format!("floating {board}");
-        engine
-            .set_game(&game.split(' ').collect::<Vec<_>>())
-            .unwrap();
+        engine.set_game(&game.split(' ').collect::<Vec<_>>()).unwrap();
         engine.set_strategy(&["learned"]).unwrap();
         engine.choose().unwrap();
-        assert_eq!(
-            engine.session().reason().map(|reason| &reason[..3]),
-            Some("win"),
-            "{board}"
-        );
+        assert_eq!(engine.session().reason().map(|reason| &reason[..3]), Some("win"), "{board}");
     }
 }
 
@@ -131,10 +118,7 @@ fn check_recipe(game: &str, games: u64, seed: u64) {
     let mut lessons = Lessons::new(game, Method::Td, seed);
     lessons.play(games);
     let table = fs::read_to_string(shipped(game)).unwrap();
-    assert!(
-        lessons.trainer.text() == table,
-        "{game}: the entry gives another table"
-    );
+    assert!(lessons.trainer.text() == table, "{game}: the entry gives another table");
 }
 
 #[test]
@@ -170,12 +154,7 @@ fn no_line_of_play_beats_the_strategy_as_it_comes() {
 fn play_all(engine: &mut Engine, me: Side, ends: &mut u32) {
     match engine.umpire().status() {
         Status::Over(outcome) => {
-            assert_ne!(
-                outcome,
-                Outcome::Win(me.other()),
-                "{:?}",
-                engine.umpire().history()
-            );
+            assert_ne!(outcome, Outcome::Win(me.other()), "{:?}", engine.umpire().history());
             *ends += 1;
         }
         Status::ToMove(side) if side == me => {
@@ -199,14 +178,8 @@ fn matchboxes_learn_too_but_keep_some_weaknesses() {
     let before = lessons.trainer.rates(Examiner::Random);
     lessons.play(20_000);
     let after = lessons.trainer.rates(Examiner::Random);
-    assert!(
-        after.x.points() > before.x.points() + 0.5,
-        "{before:?} {after:?}"
-    );
-    assert!(
-        after.o.points() > before.o.points() + 0.5,
-        "{before:?} {after:?}"
-    );
+    assert!(after.x.points() > before.x.points() + 0.5, "{before:?} {after:?}");
+    assert!(after.o.points() > before.o.points() + 0.5, "{before:?} {after:?}");
 }
 
 /// Every position that can be reached is read as it is written, and none is written as another.
@@ -230,16 +203,9 @@ fn positions_are_read_as_they_are_written() {
     check_written(Classic::new());
     check_written(Floating::new(4, 5).unwrap());
     check_written(Morris::new(Slides::Lines));
-    for word in [
-        "",
-        "x",
-        "xo......",
-        "xo........",
-        "xx.......",
-        "o........",
-        "........x",
-        "xo......é",
-    ] {
+    for word in
+        ["", "x", "xo......", "xo........", "xx.......", "o........", "........x", "xo......é"]
+    {
         assert!(Classic::read_key(word).is_none(), "{word}");
         assert!(Morris::read_key(&format!("king:{word}")).is_none() || word == "o........");
     }

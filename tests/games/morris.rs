@@ -1,4 +1,5 @@
-//! What is known of `morris`, by search over all positions, against rules and values written differently.
+//! What is known of `morris`, by search over all positions, against rules and values written
+//! differently.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -18,9 +19,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 /// The position after these moves.
 fn after(slides: &str, words: &[String]) -> Morris {
     let mut game = Morris::new(Slides::named(slides).unwrap());
-    words
-        .iter()
-        .for_each(|word| game.play(word.parse().unwrap()));
+    words.iter().for_each(|word| game.play(word.parse().unwrap()));
     game
 }
 
@@ -42,10 +41,7 @@ fn every_position_has_its_moves_and_its_value_however_stones_slide() {
             let game = after(slides, path);
             let words: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
             let naive = &solved.moves[at];
-            assert!(
-                words.iter().eq(naive.iter().map(|(mv, _)| mv)),
-                "{slides} {path:?}"
-            );
+            assert!(words.iter().eq(naive.iter().map(|(mv, _)| mv)), "{slides} {path:?}");
             if let Status::Over(_) = game.status() {
                 assert!(solved.positions[at].is_won());
                 continue;
@@ -73,12 +69,7 @@ fn positions_are_counted() {
         let classes = solved.paths.iter().map(|path| after(slides, path).key());
         assert_eq!(classes.collect::<HashSet<_>>().len(), 540);
         if slides == "king" {
-            let count = |sign| {
-                values
-                    .values()
-                    .filter(|value| value.signum() == sign)
-                    .count()
-            };
+            let count = |sign| values.values().filter(|value| value.signum() == sign).count();
             // Lost are also the positions in which the other side has just won.
             assert_eq!((count(1), count(-1), count(0)), (2046, 596, 1228));
             let plies = |value: &i32| 1000 - value.abs();
@@ -93,9 +84,7 @@ fn positions_are_counted() {
 fn nobody_who_is_not_beaten_can_be_without_a_move() {
     let sets: Vec<Nine> = (0..512_u16)
         .map(|bits| {
-            Square::all()
-                .filter(|square| bits & (1 << square.index()) != 0)
-                .collect::<Nine>()
+            Square::all().filter(|square| bits & (1 << square.index()) != 0).collect::<Nine>()
         })
         .filter(|set| set.len() == 3 && !set.has_line())
         .collect();
@@ -118,9 +107,7 @@ fn the_value_of_the_game_hangs_on_how_stones_slide() {
     let value = |slides: &str, words: &str| {
         let words: Vec<String> = words.split_whitespace().map(String::from).collect();
         let game = after(slides, &words);
-        Retrograde::default()
-            .value(&game, &mut Budget::unlimited())
-            .unwrap()
+        Retrograde::default().value(&game, &mut Budget::unlimited()).unwrap()
     };
     let (win, loss) = (|plies| Value::Win { plies }, |plies| Value::Loss { plies });
     for (slides, start, centre, corner, edge) in [
@@ -143,15 +130,15 @@ fn the_value_of_the_game_hangs_on_how_stones_slide() {
 /// A game with this limit, after these moves.
 fn set_up(session: &mut dyn Session, slides: &str, limit: usize, path: &[String]) {
     let words = [format!("slides={slides}"), format!("limit={limit}")];
-    let options = Options::defaults(Morris::OPTIONS)
-        .with(words.iter().map(String::as_str))
-        .unwrap();
+    let options =
+        Options::defaults(Morris::OPTIONS).with(words.iter().map(String::as_str)).unwrap();
     session.set_up(&options).unwrap();
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     session.play(&path).unwrap();
 }
 
-/// In every position and with every number of moves left from 0 to 12: what is said of it, and what is played.
+/// In every position and with every number of moves left from 0 to 12: what is said of it, and what
+/// is played.
 #[test]
 fn a_win_that_comes_too_late_is_a_draw() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -204,15 +191,10 @@ fn perfect_gets_its_points_on_either_side() {
             let bound = bound(me, opponent, LIMIT);
             assert!(bound > 3.0 - 1e-9, "{name} {me}: bound {bound}");
             assert!(points >= GOAL, "{name} {me}: {points}");
-            // Hardly anything is lost by an opponent in mind who is neither of them, even when time is short.
-            let (points, bound) = (
-                policy.points(me, opponent, 20),
-                self::bound(me, opponent, 20),
-            );
-            assert!(
-                points <= bound + 1e-9 && points > bound - 0.02,
-                "{name} {me}: {points}"
-            );
+            // Hardly anything is lost by an opponent in mind who is neither of them, even when time
+            // is short.
+            let (points, bound) = (policy.points(me, opponent, 20), self::bound(me, opponent, 20));
+            assert!(points <= bound + 1e-9 && points > bound - 0.02, "{name} {me}: {points}");
         }
     }
 }
@@ -232,11 +214,7 @@ fn the_policy_that_gets_them_is_the_one_that_is_played() {
             continue;
         }
         open.extend(game.moves().map(|mv| game.after(mv)));
-        let left = if seen.len().is_multiple_of(2) {
-            LIMIT
-        } else {
-            5
-        };
+        let left = if seen.len().is_multiple_of(2) { LIMIT } else { 5 };
         let mut draw = || {
             let mut budget = Budget::unlimited();
             perfect.choose(&game, Some(left), &mut budget, &mut rng).mv
@@ -260,22 +238,14 @@ fn rules_win_when_they_can_and_let_nobody_win_who_can_be_kept_from_it() {
             let (clause, moves) = rules.apply(&game);
             fired.insert(clause);
             let can_win = |game: &Morris| {
-                game.moves()
-                    .any(|mv| matches!(game.after(mv).status(), Status::Over(_)))
+                game.moves().any(|mv| matches!(game.after(mv).status(), Status::Over(_)))
             };
             let loses_at_once = |mv| can_win(&game.after(mv));
             if can_win(&game) {
                 assert_eq!(clause, "win");
-                assert!(
-                    moves
-                        .iter()
-                        .all(|&mv| matches!(game.after(mv).status(), Status::Over(_)))
-                );
+                assert!(moves.iter().all(|&mv| matches!(game.after(mv).status(), Status::Over(_))));
             } else if !game.moves().all(loses_at_once) {
-                assert!(
-                    !moves.iter().copied().any(loses_at_once),
-                    "{clause}: {game}"
-                );
+                assert!(!moves.iter().copied().any(loses_at_once), "{clause}: {game}");
                 let threatened = can_win(&game.as_if_turn_of(me.other()));
                 assert_eq!(threatened, clause == "block", "{game}");
             }
@@ -292,9 +262,8 @@ fn an_alert_opponent_prevents_what_can_be_prevented() {
         if let Status::Over(_) = game.status() {
             continue;
         }
-        let (safe, bad): (Vec<Move>, Vec<Move>) = game
-            .moves()
-            .partition(|&mv| game.after(mv).wins().is_empty());
+        let (safe, bad): (Vec<Move>, Vec<Move>) =
+            game.moves().partition(|&mv| game.after(mv).wins().is_empty());
         let expected = if bad.is_empty() { Vec::new() } else { safe };
         assert_eq!(game.blocks(), expected, "{game}");
     }

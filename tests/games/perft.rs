@@ -13,16 +13,9 @@ fn move_counts_are_those_of_the_files() {
         let path = folder.join(format!("{}.perft", entry.name));
         let text =
             fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        assert!(
-            text.starts_with("# Source: "),
-            "{} names its source first",
-            path.display()
-        );
+        assert!(text.starts_with("# Source: "), "{} names its source first", path.display());
         let mut session = None;
-        for line in text
-            .lines()
-            .filter(|line| !line.starts_with('#') && !line.is_empty())
-        {
+        for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
             let (word, rest) = line.split_at(line.find(' ').unwrap_or(line.len()));
             match word {
                 "game" => session = Some(open(entry, rest)),
@@ -35,12 +28,7 @@ fn move_counts_are_those_of_the_files() {
                     let (depth, count) = line.split_once(' ').unwrap();
                     let session = session.as_mut().expect("a game line comes first");
                     let counted = perft(session.as_mut(), depth.parse().unwrap());
-                    assert_eq!(
-                        counted,
-                        count.parse::<u64>().unwrap(),
-                        "{}: {line}",
-                        entry.name
-                    );
+                    assert_eq!(counted, count.parse::<u64>().unwrap(), "{}: {line}", entry.name);
                 }
             }
         }
@@ -49,9 +37,7 @@ fn move_counts_are_those_of_the_files() {
 }
 
 fn open(entry: &GameEntry, options: &str) -> Box<dyn Session> {
-    let options = Options::defaults(entry.options)
-        .with(options.split_whitespace())
-        .unwrap();
+    let options = Options::defaults(entry.options).with(options.split_whitespace()).unwrap();
     (entry.open)(&options).unwrap()
 }
 

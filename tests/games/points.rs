@@ -1,5 +1,5 @@
-//! What `perfect` gets of opponents who err: the goals, by exact expectation, and that the policy that is valued is the
-//! one that is played.
+//! What `perfect` gets of opponents who err: the goals, by exact expectation, and that the policy
+//! that is valued is the one that is played.
 
 use crate::support::matches;
 use std::collections::HashSet;
@@ -69,11 +69,7 @@ fn check_played<G: HasStrategies + Keyed + Threats>(start: G) {
             continue;
         }
         open.extend(game.representatives().map(|mv| game.after(mv)));
-        let mut draw = || {
-            perfect
-                .choose(&game, None, &mut Budget::unlimited(), &mut rng)
-                .mv
-        };
+        let mut draw = || perfect.choose(&game, None, &mut Budget::unlimited(), &mut rng).mv;
         let played: HashSet<_> = (0..DRAWS).map(|_| draw().to_string()).collect();
         let best = policy.best_moves(&game).moves;
         let best: HashSet<_> = best.iter().map(ToString::to_string).collect();
@@ -90,10 +86,7 @@ fn learning_reaches_98_per_cent_of_each_bound_as_second() {
     for pairing in PAIRINGS.into_iter().filter(|pairing| pairing.me == Side::O) {
         let classic = matches::play::<Classic>(&plain, pairing.opponent, MATCHES);
         let five = matches::play::<Floating>(&small, pairing.opponent, MATCHES);
-        let bounds = [
-            bound(&Classic::new(), pairing),
-            bound(&self::five(), pairing),
-        ];
+        let bounds = [bound(&Classic::new(), pairing), bound(&self::five(), pairing)];
         for (result, bound) in [classic, five].into_iter().zip(bounds) {
             let matches::Result { points, error } = result;
             // A seeded sample: the goal, less two standard errors.

@@ -1,4 +1,5 @@
-//! Proofs: what is found is checked by the rules alone, and agrees with values that were found in other ways.
+//! Proofs: what is found is checked by the rules alone, and agrees with values that were found in
+//! other ways.
 
 use std::collections::HashMap;
 
@@ -21,17 +22,14 @@ fn limited(nodes: u64) -> Budget {
 }
 
 fn proof(parts: Vec<Part>) -> Proof {
-    Proof {
-        game: String::new(),
-        moves: Vec::new(),
-        parts,
-    }
+    Proof { game: String::new(), moves: Vec::new(), parts }
 }
 
 /// What is true of a position: who wins at best, and how soon.
 type Truth = (Outcome, u32);
 
-/// The truth about all nodes of a tree or a graph when so many moves are left, by trying everything.
+/// The truth about all nodes of a tree or a graph when so many moves are left, by trying
+/// everything.
 fn truths(tree: &Tree, left: u32) -> Vec<Vec<Truth>> {
     let over = |node: &Node| match node {
         Node::Leaf(outcome) => (*outcome, 0),
@@ -156,16 +154,10 @@ fn what_is_known_when_a_limit_is_reached_is_true() {
             _ => None,
         };
         let is_moved = open.iter().any(|open| !open.moves.is_empty());
-        *met.entry((kind.map(|goal| goal == Goal::Win), is_moved))
-            .or_insert(0) += 1;
+        *met.entry((kind.map(|goal| goal == Goal::Win), is_moved)).or_insert(0) += 1;
     }
     // Wins, single draws, and moves that are known all came up.
-    for kind in [
-        (Some(true), false),
-        (Some(false), false),
-        (Some(false), true),
-        (None, true),
-    ] {
+    for kind in [(Some(true), false), (Some(false), false), (Some(false), true), (None, true)] {
         assert!(met.get(&kind).is_some_and(|&count| count > 3), "{met:?}");
     }
 }
@@ -198,13 +190,11 @@ fn draw(specs: &'static [OptionSpec], rng: &mut Xoshiro256PlusPlus) -> Options {
             words.push(format!("{}={value}", spec.name));
         }
     }
-    Options::defaults(specs)
-        .with(words.iter().map(String::as_str))
-        .unwrap()
+    Options::defaults(specs).with(words.iter().map(String::as_str)).unwrap()
 }
 
-/// A position on the way of a random game, from its end backwards, and the game's own truth where it is soon known: the
-/// outcome and in how many moves, if that has a number.
+/// A position on the way of a random game, from its end backwards, and the game's own truth where
+/// it is soon known: the outcome and in how many moves, if that has a number.
 fn random_position(
     entry: &GameEntry,
     rng: &mut Xoshiro256PlusPlus,
@@ -221,9 +211,7 @@ fn random_position(
     let history = record.history();
     let moves: Vec<&str> = history.iter().map(String::as_str).collect();
     session.play(&moves).unwrap();
-    let Status::ToMove(mover) = record.status() else {
-        panic!("a move was taken back")
-    };
+    let Status::ToMove(mover) = record.status() else { panic!("a move was taken back") };
     let truth = session.value(&mut limited(300_000)).ok().map(|value| {
         let value = value.to_string();
         let (word, plies) = value.split_once(' ').unwrap_or((&value, "0"));
@@ -265,11 +253,7 @@ fn random_positions_of_every_game_are_proved_and_the_proofs_are_right() {
         assert!(decided > 30, "{}: {decided} decided", entry.name);
         let mut session = (entry.open)(&Options::defaults(entry.options)).unwrap();
         let has_oracle = session.value(&mut limited(1)) != Err(Unknown::NoOracle);
-        assert!(
-            compared > 30 || !has_oracle,
-            "{}: {compared} compared",
-            entry.name
-        );
+        assert!(compared > 30 || !has_oracle, "{}: {compared} compared", entry.name);
     }
 }
 
@@ -358,10 +342,7 @@ fn a_proof_with_any_fault_is_refused() {
                 continue;
             }
             for (what, corrupted) in corrupted(&proof) {
-                assert!(
-                    record.check(&corrupted).is_err(),
-                    "{name}: {what}: {corrupted:?}"
-                );
+                assert!(record.check(&corrupted).is_err(), "{name}: {what}: {corrupted:?}");
                 faults += 1;
             }
         }
@@ -387,32 +368,25 @@ fn the_first_thing_that_is_wrong_is_named() {
         ("part 1, node 1: 1 is occupied", &|part| {
             part.nodes[0].moves[0].0 = "1".to_owned();
         }),
-        (
-            "part 1, node 1: \"x\": expected a cell number from 1 to 9, for example 5",
-            &|part| part.nodes[0].moves[0].0 = "x".to_owned(),
-        ),
-        (
-            "part 1, node 1: expected one move of the side to prove, not 0",
-            &|part| part.nodes[0].moves.clear(),
-        ),
-        (
-            "part 1, node 1: leads to node 7, which there is not",
-            &|part| part.nodes[0].moves[0].1 = 6,
-        ),
-        (
-            "part 1, node 1: its plies do not follow from those of node 2",
-            &|part| part.nodes[1].plies = Some(1),
-        ),
-        (
-            "part 1, node 1: plies none do not do with no limit on the moves left",
-            &|part| part.nodes[0].plies = None,
-        ),
+        ("part 1, node 1: \"x\": expected a cell number from 1 to 9, for example 5", &|part| {
+            part.nodes[0].moves[0].0 = "x".to_owned()
+        }),
+        ("part 1, node 1: expected one move of the side to prove, not 0", &|part| {
+            part.nodes[0].moves.clear()
+        }),
+        ("part 1, node 1: leads to node 7, which there is not", &|part| {
+            part.nodes[0].moves[0].1 = 6
+        }),
+        ("part 1, node 1: its plies do not follow from those of node 2", &|part| {
+            part.nodes[1].plies = Some(1)
+        }),
+        ("part 1, node 1: plies none do not do with no limit on the moves left", &|part| {
+            part.nodes[0].plies = None
+        }),
         ("part 1, node 1: nothing is said of the move 7", &|part| {
             part.claim = Claim::win(Side::O);
             // Every other answer is dealt with.
-            part.nodes[0].moves = ["3", "6", "8", "9"]
-                .map(|word| (word.to_owned(), 1))
-                .to_vec();
+            part.nodes[0].moves = ["3", "6", "8", "9"].map(|word| (word.to_owned(), 1)).to_vec();
         }),
         ("part 1, node 1: is missing", &|part| part.nodes.clear()),
         ("part 1, node 3: no move leads to it", &|part| {
@@ -424,8 +398,5 @@ fn the_first_thing_that_is_wrong_is_named() {
     }
     let claim = Claim::draw(Side::O);
     let wrong = said(&|part| part.claim = claim);
-    assert_eq!(
-        wrong,
-        "part 1, node 1: plies 1 do not do with no limit on the moves left"
-    );
+    assert_eq!(wrong, "part 1, node 1: plies 1 do not do with no limit on the moves left");
 }

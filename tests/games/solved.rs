@@ -22,9 +22,7 @@ fn value<G: Keyed>(solver: &mut Exact<G>, game: &G) -> Value {
 }
 
 fn move_value<G: Keyed>(solver: &mut Exact<G>, game: &G, mv: G::Move) -> Value {
-    solver
-        .move_value(game, mv, &mut Budget::unlimited())
-        .unwrap()
+    solver.move_value(game, mv, &mut Budget::unlimited()).unwrap()
 }
 
 /// The cells on an edge with at least two cells on either side of them along that edge.
@@ -45,11 +43,7 @@ fn small_boards_are_draws_and_all_others_are_won_from_the_edge_in_seven() {
     for (rows, cols) in sizes.chain([(3, 10), (3, 99), (99, 3), (15, 15), (99, 99)]) {
         let empty = board(rows, cols);
         let won = rows >= 5 || cols >= 5;
-        let expected = if won {
-            Value::Win { plies: 7 }
-        } else {
-            Value::Draw
-        };
+        let expected = if won { Value::Win { plies: 7 } } else { Value::Draw };
         assert_eq!(value(&mut solver, &empty), expected, "{rows}x{cols}");
         let mut winning = BTreeSet::new();
         for first in empty.moves() {
@@ -60,10 +54,7 @@ fn small_boards_are_draws_and_all_others_are_won_from_the_edge_in_seven() {
         }
         assert_eq!(winning, winning_edge_cells(rows, cols), "{rows}x{cols}");
     }
-    let five: Vec<String> = winning_edge_cells(5, 5)
-        .iter()
-        .map(Cell::to_string)
-        .collect();
+    let five: Vec<String> = winning_edge_cells(5, 5).iter().map(Cell::to_string).collect();
     assert_eq!(five, ["[1,3]", "[3,1]", "[3,5]", "[5,3]"]);
     assert_eq!(winning_edge_cells(7, 7).len(), 12);
 }
@@ -92,7 +83,8 @@ fn in_the_middle_only_the_diagonal_neighbour_draws_and_at_the_edge_nothing_does(
     }
 }
 
-/// Plays `rules` as `side` against every move of the other side, with every choice that `rules` may make.
+/// Plays `rules` as `side` against every move of the other side, with every choice that `rules` may
+/// make.
 struct RulesAgainstAll {
     side: Side,
     seen: HashSet<Floating>,
@@ -101,11 +93,7 @@ struct RulesAgainstAll {
 
 impl RulesAgainstAll {
     fn new(side: Side) -> RulesAgainstAll {
-        RulesAgainstAll {
-            side,
-            seen: HashSet::new(),
-            rules: Rulebook::new(CLAUSES),
-        }
+        RulesAgainstAll { side, seen: HashSet::new(), rules: Rulebook::new(CLAUSES) }
     }
 
     /// Whether the other side can win from here.
@@ -174,11 +162,7 @@ fn every_position_has_its_value_and_moves() {
             assert_eq!(value(&mut solver, &game), solved.value(naive), "{game}");
             for &(row, col) in &moves {
                 let expected = (-solved.value(&naive.after((row, col)))).later();
-                assert_eq!(
-                    move_value(&mut solver, &game, cell(row, col)),
-                    expected,
-                    "{game}"
-                );
+                assert_eq!(move_value(&mut solver, &game, cell(row, col)), expected, "{game}");
             }
         }
     }
@@ -188,11 +172,7 @@ fn every_position_has_its_value_and_moves() {
 fn positions_and_games_of_the_classic_board_are_counted() {
     fn games(game: &Classic) -> u32 {
         let over = matches!(game.status(), Status::Over(_));
-        u32::from(over)
-            + game
-                .moves()
-                .map(|square| games(&game.after(square)))
-                .sum::<u32>()
+        u32::from(over) + game.moves().map(|square| games(&game.after(square))).sum::<u32>()
     }
     let (mut positions, mut classes, mut queue) =
         (HashSet::new(), HashSet::new(), vec![Classic::new()]);
@@ -202,10 +182,7 @@ fn positions_and_games_of_the_classic_board_are_counted() {
             queue.extend(game.moves().map(|square| game.after(square)));
         }
     }
-    assert_eq!(
-        (positions.len(), classes.len(), games(&Classic::new())),
-        (5478, 765, 255_168)
-    );
+    assert_eq!((positions.len(), classes.len(), games(&Classic::new())), (5478, 765, 255_168));
 }
 
 #[test]
@@ -219,18 +196,13 @@ fn classic_is_floating_on_the_smallest_board() {
         }
         assert_eq!(small.status(), large.status());
         assert_eq!(Floating::from(small).key(), large.key());
-        let moves: Vec<Square> = large
-            .moves()
-            .map(|cell| Square::at(cell).unwrap())
-            .collect();
+        let moves: Vec<Square> = large.moves().map(|cell| Square::at(cell).unwrap()).collect();
         assert_eq!(small.moves().collect::<Vec<_>>(), moves);
         if matches!(small.status(), Status::ToMove(_)) {
             assert_eq!(value(&mut classic, &small), value(&mut floating, &large));
         }
         queue.extend(
-            moves
-                .into_iter()
-                .map(|square| (small.after(square), large.after(square.cell()))),
+            moves.into_iter().map(|square| (small.after(square), large.after(square.cell()))),
         );
     }
     assert_eq!(seen.len(), 5478);

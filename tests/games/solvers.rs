@@ -1,4 +1,5 @@
-//! Solvers against plain minimax on random trees, whose turns need not alternate, and on graphs, whose lines recur.
+//! Solvers against plain minimax on random trees, whose turns need not alternate, and on graphs,
+//! whose lines recur.
 
 use crate::support::tree::{Node, Tree};
 use jogada::rules::{Game, Outcome, Record, Side, Status};
@@ -13,20 +14,9 @@ fn plain(tree: &Tree, ply: i32) -> i32 {
         Node::Leaf(Outcome::Win(Side::X)) => 1000 - ply,
         Node::Leaf(Outcome::Win(Side::O)) => ply - 1000,
         Node::Inner(side, children) => {
-            let values = children.iter().map(|&at| {
-                plain(
-                    &Tree {
-                        nodes: tree.nodes.clone(),
-                        at,
-                    },
-                    ply + 1,
-                )
-            });
-            if *side == Side::X {
-                values.max().unwrap()
-            } else {
-                values.min().unwrap()
-            }
+            let values =
+                children.iter().map(|&at| plain(&Tree { nodes: tree.nodes.clone(), at }, ply + 1));
+            if *side == Side::X { values.max().unwrap() } else { values.min().unwrap() }
         }
     }
 }
@@ -44,12 +34,8 @@ fn exact_agrees_with_plain_minimax() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for _ in 0..500 {
         let tree = Tree::random(&mut rng, 6);
-        let Status::ToMove(mover) = tree.status() else {
-            panic!("the root is no leaf")
-        };
-        let value = Exact::default()
-            .value(&tree, &mut Budget::unlimited())
-            .unwrap();
+        let Status::ToMove(mover) = tree.status() else { panic!("the root is no leaf") };
+        let value = Exact::default().value(&tree, &mut Budget::unlimited()).unwrap();
         assert_eq!(for_x(value, mover), plain(&tree, 0));
     }
 }
@@ -64,17 +50,15 @@ fn retrograde_agrees_with_exact_where_lines_end() {
             let node = Tree { at, ..tree.clone() };
             if let Status::ToMove(_) = node.status() {
                 let mut budget = Budget::unlimited();
-                assert_eq!(
-                    retrograde.value(&node, &mut budget),
-                    exact.value(&node, &mut budget)
-                );
+                assert_eq!(retrograde.value(&node, &mut budget), exact.value(&node, &mut budget));
             }
         }
         assert_eq!(retrograde.positions(), exact.positions());
     }
 }
 
-/// The values for X of all nodes, by number of plies after which the game is a draw, until they stay as they are.
+/// The values for X of all nodes, by number of plies after which the game is a draw, until they
+/// stay as they are.
 fn iterated(graph: &Tree) -> Vec<Vec<i32>> {
     let leaf = |node: &Node| match node {
         Node::Leaf(outcome) => for_x(Value::of(*outcome, Side::X), Side::X),
@@ -86,14 +70,8 @@ fn iterated(graph: &Tree) -> Vec<Vec<i32>> {
         let value = |(at, node): (usize, &Node)| match node {
             Node::Leaf(_) => last[at],
             Node::Inner(side, children) => {
-                let values = children
-                    .iter()
-                    .map(|&child| last[child] - last[child].signum());
-                if *side == Side::X {
-                    values.max().unwrap()
-                } else {
-                    values.min().unwrap()
-                }
+                let values = children.iter().map(|&child| last[child] - last[child].signum());
+                if *side == Side::X { values.max().unwrap() } else { values.min().unwrap() }
             }
         };
         let next: Vec<i32> = graph.nodes.iter().enumerate().map(value).collect();
@@ -116,10 +94,7 @@ fn retrograde_agrees_with_plain_iteration_where_lines_recur() {
         let mut solver = Retrograde::default();
         // In any order, so that some questions meet what earlier ones have left.
         for _ in 0..size {
-            let node = Tree {
-                at: rng.random_range(0..size),
-                ..graph.clone()
-            };
+            let node = Tree { at: rng.random_range(0..size), ..graph.clone() };
             let Status::ToMove(mover) = node.status() else {
                 continue;
             };
@@ -162,10 +137,7 @@ fn check_kept<S: Solver<Tree>>() {
         }
     };
     assert!(tries > 2, "the tree was too small for this test");
-    assert_eq!(
-        Ok(value),
-        Exact::default().value(&tree, &mut Budget::unlimited())
-    );
+    assert_eq!(Ok(value), Exact::default().value(&tree, &mut Budget::unlimited()));
 }
 
 #[test]

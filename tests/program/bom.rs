@@ -1,4 +1,5 @@
-//! A byte order mark in front of a text, as some editors write it, changes nothing, wherever a text is read.
+//! A byte order mark in front of a text, as some editors write it, changes nothing, wherever a text
+//! is read.
 
 use std::fs;
 use std::io::Write;
@@ -24,10 +25,7 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) 
     let _ = requests.write_all(input.as_bytes());
     drop(requests);
     let output = child.wait_with_output().unwrap();
-    (
-        output.status.code(),
-        String::from_utf8(output.stdout).unwrap(),
-    )
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
 #[test]
@@ -37,32 +35,20 @@ fn each_protocol_drops_it_at_the_beginning_of_a_line() {
         ("auto", "turn\n# a comment\n\n7 play [3,3]\nhistory\n"),
         ("native", "# a comment\n\nturn\n"),
         ("auto", "uci\n\nisready\nposition startpos\nnonsense\n"),
-        (
-            "ugi",
-            "query p1turn\n\nposition startpos moves [3,3]\nquery p1turn\n",
-        ),
+        ("ugi", "query p1turn\n\nposition startpos moves [3,3]\nquery p1turn\n"),
         ("auto", "1 protocol_version\n# a comment\n\nplay b A1\n"),
         ("auto", "START 9\n\nPLAY 1,1\nWHO\n"),
     ] {
         let arguments = ["--seed", "1", "--protocol", protocol];
-        let marked: String = requests
-            .lines()
-            .map(|line| format!("{BOM}{line}\n"))
-            .collect();
+        let marked: String = requests.lines().map(|line| format!("{BOM}{line}\n")).collect();
         let plain = run(&folder.at(""), &arguments, requests);
-        assert_eq!(
-            run(&folder.at(""), &arguments, &marked),
-            plain,
-            "{requests}"
-        );
-        assert!(
-            plain.0 == Some(0) && plain.1.lines().count() > 0,
-            "{plain:?}"
-        );
+        assert_eq!(run(&folder.at(""), &arguments, &marked), plain, "{requests}");
+        assert!(plain.0 == Some(0) && plain.1.lines().count() > 0, "{plain:?}");
     }
 }
 
-/// Runs a command with its files as they are and with a mark in front of each, and compares the answers.
+/// Runs a command with its files as they are and with a mark in front of each, and compares the
+/// answers.
 fn is_read_alike(name: &str, files: &[(&str, &str)], arguments: &[&str], input: &str) {
     let folder = Folder::new(&format!("bom-{name}"));
     let answers = ["", BOM].map(|mark| {
@@ -73,11 +59,7 @@ fn is_read_alike(name: &str, files: &[(&str, &str)], arguments: &[&str], input: 
         run(&folder.at(""), arguments, &format!("{mark}{input}"))
     });
     assert_eq!(answers[0], answers[1], "{name}");
-    assert!(
-        answers[0].0 == Some(0) && !answers[0].1.is_empty(),
-        "{name}: {:?}",
-        answers[0]
-    );
+    assert!(answers[0].0 == Some(0) && !answers[0].1.is_empty(), "{name}: {:?}", answers[0]);
 }
 
 #[test]
@@ -117,17 +99,8 @@ fn a_command_in_a_file_is_read() {
     let folder = Folder::new("bom-command");
     for mark in ["", BOM] {
         fs::write(folder.at("player"), format!("{mark}{words}")).unwrap();
-        let arguments = [
-            "match",
-            "--game",
-            "classic",
-            "--games",
-            "2",
-            "-x",
-            "@player",
-            "-o",
-            "builtin:first",
-        ];
+        let arguments =
+            ["match", "--game", "classic", "--games", "2", "-x", "@player", "-o", "builtin:first"];
         let (code, said) = run(&folder.at(""), &arguments, "");
         assert_eq!(code, Some(0), "{mark:?}: {said}");
     }
@@ -139,12 +112,7 @@ fn a_proof_is_read() {
     let arguments = ["prove", "grundy", "heaps=[7]", "--json"];
     let (code, proof) = run(&folder.at(""), &arguments, "");
     assert_eq!(code, Some(0));
-    is_read_alike(
-        "proof",
-        &[("proof", &proof)],
-        &["prove", "--check", "proof"],
-        "",
-    );
+    is_read_alike("proof", &[("proof", &proof)], &["prove", "--check", "proof"], "");
 }
 
 #[test]
@@ -154,11 +122,7 @@ fn a_tournament_file_is_read() {
     let folder = Folder::new("bom-tournament");
     for (mark, results) in [("", "plain"), (BOM, "marked")] {
         fs::write(folder.at("plan.toml"), format!("{mark}{plan}")).unwrap();
-        let (code, said) = run(
-            &folder.at(""),
-            &["tournament", "plan.toml", "--dir", results],
-            "",
-        );
+        let (code, said) = run(&folder.at(""), &["tournament", "plan.toml", "--dir", results], "");
         assert_eq!(code, Some(0), "{mark:?}: {said}");
     }
     let standings = ["plain", "marked"].map(|dir| run(&folder.at(""), &["standings", dir], ""));
@@ -197,14 +161,6 @@ fn experience_and_tables_and_weights_are_read() {
 #[test]
 fn standard_input_is_read() {
     is_read_alike("solve", &[], &["solve", "connect4"], "4444445632333561\n");
-    let play = [
-        "play",
-        "--game",
-        "classic",
-        "--strategy",
-        "first",
-        "--name",
-        "Ana",
-    ];
+    let play = ["play", "--game", "classic", "--strategy", "first", "--name", "Ana"];
     is_read_alike("play", &[], &play, "2 2\nquit\n");
 }

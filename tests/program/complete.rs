@@ -17,9 +17,8 @@ fn every_game_has_perft_transcripts_and_documentation() {
     for entry in GAMES {
         let name = entry.name;
         assert!(!read(&format!("tests/perft/{name}.perft")).is_empty());
-        let transcripts = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/transcripts/native")
-            .join(name);
+        let transcripts =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts/native").join(name);
         assert!(
             fs::read_dir(&transcripts).is_ok_and(|files| files.count() >= 2),
             "{}",
@@ -29,10 +28,7 @@ fn every_game_has_perft_transcripts_and_documentation() {
             protocol.contains(&format!("### `{name}`")),
             "protocol.md has a heading for {name}"
         );
-        assert!(
-            readme.contains(&format!("`{name}`")),
-            "README.md names {name}"
-        );
+        assert!(readme.contains(&format!("`{name}`")), "README.md names {name}");
         let options = jogada::rules::Options::defaults(entry.options);
         for strategy in (entry.open)(&options).unwrap().strategies() {
             assert!(
@@ -60,11 +56,7 @@ fn every_game_has_perft_transcripts_and_documentation() {
 fn every_command_and_every_code_is_documented() {
     let protocol = read("protocol.md");
     for command in COMMANDS {
-        assert!(
-            protocol.contains(&format!("`{}", command.name)),
-            "{}",
-            command.name
-        );
+        assert!(protocol.contains(&format!("`{}", command.name)), "{}", command.name);
     }
     for code in Code::ALL {
         assert!(protocol.contains(&format!("| `{code}` |")), "{code}");

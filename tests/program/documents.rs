@@ -1,6 +1,7 @@
 //! The dialogues and command lines of `README.md` and `protocol.md` are what the program does.
 //!
-//! `UPDATE_TRANSCRIPTS=1 cargo test --test program documents` writes the answers in the dialogues anew.
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test program documents` writes the answers in the dialogues
+//! anew.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,11 +46,7 @@ fn every_dialogue_is_as_written() {
                 *block = dialogue.answered();
                 continue;
             }
-            assert_eq!(
-                in_process(&dialogue.input()),
-                dialogue.output(),
-                "{document}: {block}"
-            );
+            assert_eq!(in_process(&dialogue.input()), dialogue.output(), "{document}: {block}");
             assert_eq!(
                 through_the_binary(&dialogue.input()),
                 dialogue.output(),
@@ -65,20 +62,11 @@ fn every_dialogue_is_as_written() {
 /// Runs a script where `jogada` is the program under test.
 fn run(interpreter: &[&str], script: &str) -> String {
     let binary = PathBuf::from(env!("CARGO_BIN_EXE_jogada"));
-    let path = format!(
-        "{}:{}",
-        binary.parent().unwrap().display(),
-        std::env::var("PATH").unwrap()
-    );
+    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut command = Command::new(interpreter[0]);
-    let command = command
-        .args(&interpreter[1..])
-        .arg(script)
-        .current_dir(root())
-        .env("PATH", path);
-    let output = command
-        .output()
-        .unwrap_or_else(|error| panic!("{} is needed: {error}", interpreter[0]));
+    let command = command.args(&interpreter[1..]).arg(script).current_dir(root()).env("PATH", path);
+    let output =
+        command.output().unwrap_or_else(|error| panic!("{} is needed: {error}", interpreter[0]));
     assert!(output.status.success(), "{script}\n{output:?}");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -94,11 +82,7 @@ fn every_command_line_prints_what_is_shown() {
             let (command, expected) = example.split_once('\n').unwrap_or((&example, ""));
             // Cargo would build and run this very program.
             let command = command.replace("cargo run --release --quiet --", "jogada");
-            assert_eq!(
-                run(&["bash", "-c"], &command).trim_end(),
-                expected.trim_end(),
-                "{command}"
-            );
+            assert_eq!(run(&["bash", "-c"], &command).trim_end(), expected.trim_end(), "{command}");
         }
     }
 }

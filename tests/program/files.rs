@@ -1,4 +1,5 @@
-//! Whatever becomes of the disk or of a file that is being written, nothing half-written is left, and what is said goes on.
+//! Whatever becomes of the disk or of a file that is being written, nothing half-written is left,
+//! and what is said goes on.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -23,13 +24,12 @@ fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Runs the program where no file may become larger than so many blocks of 512 bytes, as on a disk that is nearly full.
+/// Runs the program where no file may become larger than so many blocks of 512 bytes, as on a disk
+/// that is nearly full.
 fn run_with_room(folder: &Folder, blocks: u32, line: &str) -> Output {
     Command::new("sh")
         .arg("-c")
-        .arg(format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec '{JOGADA}' {line}"
-        ))
+        .arg(format!("trap '' XFSZ; ulimit -f {blocks}; exec '{JOGADA}' {line}"))
         .current_dir(folder.at(""))
         .stdin(Stdio::null())
         .output()
@@ -48,14 +48,8 @@ fn a_full_disk_leaves_every_file_whole_or_as_it_was() {
         ("prove classic 5 --json --out proof.json", "proof.json"),
         ("prove classic 5 1 2 8 --svg proof.svg", "proof.svg"),
         ("train classic --games 500 -q --table a.table", "a.table"),
-        (
-            "train classic --games 1 -q --table b.table --plot b.svg",
-            "b.svg",
-        ),
-        (
-            "train classic --games 1 -q --table c.table --curve c.csv",
-            "c.csv",
-        ),
+        ("train classic --games 1 -q --table b.table --plot b.svg", "b.svg"),
+        ("train classic --games 1 -q --table c.table --curve c.csv", "c.csv"),
         ("experience grundy --total 30 --dir grundy", "grundy/mpos"),
         ("solve connect4 --book 4 --out 4.book", "4.book"),
     ];
@@ -99,14 +93,8 @@ fn a_full_disk_leaves_no_half_line() {
     let match_line = a_match(50).join(" ");
     let lines = [
         (format!("{match_line} --output games.jsonl"), "games.jsonl"),
-        (
-            "tournament class.toml --dir full".to_owned(),
-            "full/journal.jsonl",
-        ),
-        (
-            "merge class.results --dir merged".to_owned(),
-            "merged/journal.jsonl",
-        ),
+        ("tournament class.toml --dir full".to_owned(), "full/journal.jsonl"),
+        ("merge class.results --dir merged".to_owned(), "merged/journal.jsonl"),
     ];
     for (line, file) in lines {
         let mut ends = 0;
@@ -172,26 +160,15 @@ for line in sys.stdin:
 
 #[test]
 fn a_match_whose_file_goes_away_stops_with_that_game() {
-    for (number, ruin) in [
-        "rm games.jsonl",
-        "mv games.jsonl old",
-        "cp games.jsonl a; mv a games.jsonl",
-    ]
-    .into_iter()
-    .enumerate()
+    for (number, ruin) in
+        ["rm games.jsonl", "mv games.jsonl old", "cp games.jsonl a; mv a games.jsonl"]
+            .into_iter()
+            .enumerate()
     {
         let folder = Folder::new(&format!("lost-games-{number}"));
         fs::write(folder.at("saboteur.py"), SABOTEUR).unwrap();
         let output = Command::new(JOGADA)
-            .args([
-                "match",
-                "--game",
-                "classic",
-                "--games",
-                "9",
-                "--output",
-                "games.jsonl",
-            ])
+            .args(["match", "--game", "classic", "--games", "9", "--output", "games.jsonl"])
             .args(["--move-ms", "20000", "-o", "builtin:first", "-x"])
             .arg(format!("python3 saboteur.py '{ruin}'"))
             .current_dir(folder.at(""))
@@ -233,10 +210,7 @@ fn the_advice_after_a_lost_result_folder_works() {
     for (number, (ruin, is_lost)) in ruins.into_iter().enumerate() {
         for (begin, anew) in [
             ("tournament class.toml --dir 'my results'", "class.toml"),
-            (
-                "tournament class.toml --shard 1/1 --dir 'my results'",
-                "class.toml",
-            ),
+            ("tournament class.toml --shard 1/1 --dir 'my results'", "class.toml"),
             ("resume 'my results'", "FILE"),
         ] {
             let folder = Folder::new(&format!("lost-folder-{number}"));
@@ -266,11 +240,7 @@ fn the_advice_after_a_lost_result_folder_works() {
                 is_lost && begin.contains("--shard"),
                 "{begun}"
             );
-            assert_eq!(
-                advice.contains(&format!("tournament {anew} ")),
-                is_lost,
-                "{begun}"
-            );
+            assert_eq!(advice.contains(&format!("tournament {anew} ")), is_lost, "{begun}");
             fs::write(folder.at("ruin.sh"), "").unwrap();
             let (code, error) = shell(&folder, &advice.replace("FILE", "class.toml"));
             assert_eq!(code, Some(0), "{begun}{error}");
@@ -291,17 +261,10 @@ fn what_is_refused_before_the_first_game_is_no_hindrance_when_it_is_put_right() 
     let contract = "['sh', '-c', 'while read -r request; do echo = 1; done']";
     let good = "'builtin:first'";
     for (wrong, right) in [
-        (
-            file("openings = \"random 2\"\n", contract, ""),
-            file("", good, ""),
-        ),
+        (file("openings = \"random 2\"\n", contract, ""), file("", good, "")),
         (file("", good, "directory = \"none\"\n"), file("", good, "")),
         (
-            file(
-                "sandbox = true\n",
-                "'/usr/bin/true'",
-                "sandbox_read = [\"none\"]\n",
-            ),
+            file("sandbox = true\n", "'/usr/bin/true'", "sandbox_read = [\"none\"]\n"),
             file("", good, ""),
         ),
     ] {
@@ -319,7 +282,8 @@ fn what_is_refused_before_the_first_game_is_no_hindrance_when_it_is_put_right() 
 
 #[test]
 fn whatever_is_written_has_an_owner() {
-    // What replaces files, what adds lines to them, and what is no file of a user or is read so that a torn end does no harm.
+    // What replaces files, what adds lines to them, and what is no file of a user or is read so
+    // that a torn end does no harm.
     let owners = [
         "files.rs",
         "referee/tournament/journal/file.rs",
@@ -336,17 +300,10 @@ fn whatever_is_written_has_an_owner() {
         let relative = path.strip_prefix(&source).unwrap();
         let text = String::from_utf8_lossy(&text).into_owned();
         let writes = ["fs::write(", "fs::rename(", "File::create", ".create(true)"];
-        let found: Vec<&str> = writes
-            .into_iter()
-            .filter(|word| text.contains(word))
-            .collect();
+        let found: Vec<&str> = writes.into_iter().filter(|word| text.contains(word)).collect();
         let has_owner = owners.iter().any(|owner| relative == Path::new(owner));
         checked += usize::from(has_owner && !found.is_empty());
-        assert!(
-            has_owner || found.is_empty(),
-            "{}: {found:?}",
-            relative.display()
-        );
+        assert!(has_owner || found.is_empty(), "{}: {found:?}", relative.display());
     }
     assert_eq!(checked, owners.len(), "owners that write nothing");
 }

@@ -1,4 +1,5 @@
-//! The script that fits the evaluation of five in a row: it counts as the program does, and writes what the program reads.
+//! The script that fits the evaluation of five in a row: it counts as the program does, and writes
+//! what the program reads.
 
 use std::fs;
 use std::process::Command;
@@ -42,10 +43,8 @@ fn the_script_evaluates_as_the_program_does() {
         let mut played = Vec::new();
         while let Status::ToMove(side) = game.status() {
             let field = ThreatBoard::new(&game, usual());
-            let fives: u16 = Side::BOTH
-                .iter()
-                .map(|&any| field.threat_count(any, Threat::Five))
-                .sum();
+            let fives: u16 =
+                Side::BOTH.iter().map(|&any| field.threat_count(any, Threat::Five)).sum();
             let is_decided = fives > 0 || field.threat_count(side, Threat::OpenFour) > 0;
             decided += u32::from(is_decided);
             let balance = (!is_decided).then(|| field.balance());
@@ -95,10 +94,7 @@ fn what_the_script_writes_the_program_reads() {
             .unwrap();
         let error = String::from_utf8_lossy(&tuned.stderr);
         assert!(tuned.status.success(), "{error}");
-        (
-            String::from_utf8(tuned.stdout).unwrap(),
-            fs::read_to_string(&out).unwrap(),
-        )
+        (String::from_utf8(tuned.stdout).unwrap(), fs::read_to_string(&out).unwrap())
     };
     let (_, kept) = tune("0");
     assert_eq!(kept, fs::read_to_string(WEIGHTS).unwrap());

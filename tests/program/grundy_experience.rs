@@ -10,13 +10,7 @@ use jogada::solvers::Interrupt;
 
 fn gather(total: u64, dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    command.args([
-        "experience",
-        "grundy",
-        "--total",
-        &total.to_string(),
-        "--dir",
-    ]);
+    command.args(["experience", "grundy", "--total", &total.to_string(), "--dir"]);
     command.arg(dir);
     command
 }
@@ -45,18 +39,13 @@ fn all_positions_of_a_total_are_decided_and_kept_in_one_order() {
     assert!(lost.starts_with("m([]).\nm([4]).\nm([3,3]).\nm([7]).\n"));
     assert!(won.starts_with("p([3],m([])).\np([5],m([4])).\n"));
     // Extended, they are the same as made at once; made again, they stay.
-    assert_eq!(
-        gathered(20, &steps).0,
-        "total at most 20: 76 lost, 166 won\n"
-    );
+    assert_eq!(gathered(20, &steps).0, "total at most 20: 76 lost, 166 won\n");
     assert!(gathered(24, &steps).1.contains("331 positions decided"));
     assert_eq!(files(&steps), (lost.clone(), won.clone()));
     assert!(gathered(9, &steps).1.contains("0 positions decided"));
     assert_eq!(files(&steps), (lost, won));
-    let mut names: Vec<_> = fs::read_dir(&steps)
-        .unwrap()
-        .map(|file| file.unwrap().file_name())
-        .collect();
+    let mut names: Vec<_> =
+        fs::read_dir(&steps).unwrap().map(|file| file.unwrap().file_name()).collect();
     names.sort();
     assert_eq!(names, ["lock", "mpos", "ppos"]);
 }
@@ -89,11 +78,7 @@ fn lines_that_are_wrong_are_told_and_left_out() {
     let (lost, won) = files(&dir);
     // Another winning move than ours is true as well, and stays.
     let other = won.replace("p([3,8],m([7])).", "p([3,8],m([3,3,4])).");
-    fs::write(
-        dir.join("mpos"),
-        format!("m([5]).\n{}m([4,7])", &lost[..lost.len() / 2]),
-    )
-    .unwrap();
+    fs::write(dir.join("mpos"), format!("m([5]).\n{}m([4,7])", &lost[..lost.len() / 2])).unwrap();
     let wrong =
         "\nm([7]).\np([5],m([5])).\np([8],m([3,5])).\np([900000],m([450000,450000])).\np([3],m([";
     fs::write(dir.join("ppos"), format!("{other}{}", wrong.trim_start())).unwrap();
@@ -102,28 +87,16 @@ fn lines_that_are_wrong_are_told_and_left_out() {
     let last = other.lines().count();
     let torn = lost[..lost.len() / 2].lines().count() + 1;
     for (start, why) in [
-        (
-            at("mpos", 1),
-            "\"m([5]).\": the position that is called lost is won",
-        ),
+        (at("mpos", 1), "\"m([5]).\": the position that is called lost is won"),
         (at("mpos", torn), "expected a fact such as m([4,7])."),
-        (
-            at("ppos", last + 1),
-            "\"m([7]).\": expected a fact such as p([3],m([])).",
-        ),
+        (at("ppos", last + 1), "\"m([7]).\": expected a fact such as p([3],m([]))."),
         (
             at("ppos", last + 2),
             "\"p([5],m([5])).\": no move leads from the one position to the other",
         ),
-        (
-            at("ppos", last + 3),
-            "\"p([8],m([3,5])).\": the position that is called lost is won",
-        ),
+        (at("ppos", last + 3), "\"p([8],m([3,5])).\": the position that is called lost is won"),
         (at("ppos", last + 4), "no move leads from the one"),
-        (
-            at("ppos", last + 5),
-            "\"p([3],m([\": expected a fact such as",
-        ),
+        (at("ppos", last + 5), "\"p([3],m([\": expected a fact such as"),
     ] {
         let line = said.lines().find(|line| line.starts_with(&start));
         let line = line.unwrap_or_else(|| panic!("{start}\n{said}"));
@@ -139,11 +112,7 @@ fn processes_that_write_at_once_lose_nothing() {
     let dir = folder.at("shared");
     let start = |total| -> Child {
         let mut command = gather(total, &dir);
-        command
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap()
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
     };
     let children: Vec<Child> = [24, 18, 30, 12, 24, 27].into_iter().map(start).collect();
     for mut child in children {
@@ -169,13 +138,7 @@ fn the_strategy_reads_and_adds_to_its_experience() {
     };
     let mut engine = new();
     let first = engine.choose().unwrap();
-    assert!(
-        engine
-            .session()
-            .reason()
-            .unwrap()
-            .starts_with("won: moves to m([")
-    );
+    assert!(engine.session().reason().unwrap().starts_with("won: moves to m(["));
     let (lost, won) = files(&dir);
     assert!(won.contains("p([5,9,14],m(["));
     assert!(lost.lines().count() > 20);
@@ -187,14 +150,8 @@ fn the_strategy_reads_and_adds_to_its_experience() {
     fs::remove_file(dir.join("mpos")).unwrap();
     assert!(new().choose().is_ok());
     assert!(!dir.join("mpos").exists());
-    let error = engine
-        .set_strategy(&["rules", "experience=/no/such/directory"])
-        .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("expected a directory that can be read")
-    );
+    let error = engine.set_strategy(&["rules", "experience=/no/such/directory"]).unwrap_err();
+    assert!(error.to_string().contains("expected a directory that can be read"));
 }
 
 #[test]

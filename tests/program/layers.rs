@@ -11,22 +11,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("proof", &["rules", "proof"]),
     ("solvers", &["files", "rules", "proof", "solvers"]),
     ("strategies", &["files", "rules", "solvers", "strategies"]),
-    (
-        "session",
-        &["rules", "proof", "solvers", "strategies", "session"],
-    ),
-    (
-        "protocol",
-        &[
-            "rules",
-            "solvers::Interrupt",
-            "solvers::Value",
-            "session",
-            "protocol",
-        ],
-    ),
-    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve`, `nimbers`, `experience` and
-    // `prove` ask solvers themselves.
+    ("session", &["rules", "proof", "solvers", "strategies", "session"]),
+    ("protocol", &["rules", "solvers::Interrupt", "solvers::Value", "session", "protocol"]),
+    // Of what solvers find, protocol and cli show the values that sessions hand out; `solve`,
+    // `nimbers`, `experience` and `prove` ask solvers themselves.
     (
         "cli",
         &[
@@ -49,21 +37,19 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// What each room of the referee may name of the others, itself included; beside that, what [`REFEREE`] says.
+/// What each room of the referee may name of the others, itself included; beside that, what
+/// [`REFEREE`] says.
 const ROOMS: &[(&str, &[&str])] = &[
     ("player", &["player"]),
     ("game", &["player", "game"]),
     ("tournament", &["player", "game", "tournament"]),
     ("results", &["player", "game", "tournament", "results"]),
-    (
-        "report",
-        &["player", "game", "tournament", "results", "report"],
-    ),
+    ("report", &["player", "game", "tournament", "results", "report"]),
     ("check", &["player", "game", "tournament", "check"]),
 ];
 
-/// What the rooms of the referee may name beside each other. What solvers find is only shown, by the report, which also draws;
-/// files that are replaced are so by their owner.
+/// What the rooms of the referee may name beside each other. What solvers find is only shown, by
+/// the report, which also draws; files that are replaced are so by their owner.
 const REFEREE: &[&str] = &[
     "rules",
     "solvers::Interrupt",
@@ -93,9 +79,7 @@ fn allowed(relative: &Path) -> Option<Vec<String>> {
 }
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries
         // What a bench of its own has built.
         .filter(|path| !path.ends_with("target"))
@@ -127,15 +111,8 @@ fn no_layer_names_a_layer_above_it() {
                     continue;
                 }
                 let named = &line[at + "crate::".len()..];
-                let is_allowed = allowed
-                    .iter()
-                    .any(|layer| named.starts_with(layer.as_str()));
-                assert!(
-                    is_allowed,
-                    "src/{}:{}: {line}",
-                    relative.display(),
-                    number + 1
-                );
+                let is_allowed = allowed.iter().any(|layer| named.starts_with(layer.as_str()));
+                assert!(is_allowed, "src/{}:{}: {line}", relative.display(), number + 1);
                 checked += 1;
             }
         }

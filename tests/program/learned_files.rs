@@ -17,9 +17,7 @@ fn learner(table: &Path, seed: u64) -> Engine {
     let mut engine = Engine::new(seed, Interrupt::default());
     engine.set_game(&["classic"]).unwrap();
     let table = format!("table={}", table.display());
-    engine
-        .set_strategy(&["learned", &table, "learn=true"])
-        .unwrap();
+    engine.set_strategy(&["learned", &table, "learn=true"]).unwrap();
     engine
 }
 
@@ -64,10 +62,7 @@ fn each_game_that_ends_is_learned_from_once() {
     assert_eq!(games(&table), 2);
     // A game of others is none of its own.
     engine.session_mut().restart();
-    engine
-        .session_mut()
-        .play(&["1", "4", "2", "5", "3"])
-        .unwrap();
+    engine.session_mut().play(&["1", "4", "2", "5", "3"]).unwrap();
     assert_eq!(games(&table), 2);
     assert_eq!(fs::read_dir(table.parent().unwrap()).unwrap().count(), 1);
 }
@@ -90,10 +85,7 @@ fn who_has_lost_in_one_way_does_not_lose_so_again() {
             }
         }
         if engine.umpire().status() == Status::Over(Outcome::Win(Side::X)) {
-            assert!(
-                lost.insert(engine.umpire().history()),
-                "the same game is lost twice"
-            );
+            assert!(lost.insert(engine.umpire().history()), "the same game is lost twice");
         }
     }
     assert!(!lost.is_empty());
@@ -135,10 +127,7 @@ fn what_cannot_be_kept_is_told() {
     engine.session_mut().restart();
     engine.choose().unwrap();
     let reason = engine.session().reason().unwrap();
-    assert!(
-        reason.contains("what it learns is not kept: cannot lock"),
-        "{reason}"
-    );
+    assert!(reason.contains("what it learns is not kept: cannot lock"), "{reason}");
 }
 
 #[test]
@@ -189,24 +178,12 @@ fn a_wrong_table_is_refused_with_its_line() {
     let torn_at = torn.lines().count();
     let cases = [
         (String::new(), 1, "expected \"jogada learned 1\""),
-        (
-            with(1, "jogada learned 2"),
-            1,
-            "expected \"jogada learned 1\"",
-        ),
-        (
-            with(2, "game morris limit=100 slides=king"),
-            2,
-            "expected the game classic",
-        ),
+        (with(1, "jogada learned 2"), 1, "expected \"jogada learned 1\""),
+        (with(2, "game morris limit=100 slides=king"), 2, "expected the game classic"),
         (with(2, "gamble classic"), 2, "expected game and its value"),
         (with(3, "method magic"), 3, "expected td or menace"),
         (with(4, "games many"), 4, "expected a number of games"),
-        (
-            with(5, "xo draw 1 1.0 1"),
-            5,
-            "expected a position of this game, folded",
-        ),
+        (with(5, "xo draw 1 1.0 1"), 5, "expected a position of this game, folded"),
         (with(6, lines[4]), 6, "this position has a line before"),
         (without(5), count - 1, "stand before it"),
         (without(count), count, "the last line is missing"),
@@ -226,10 +203,7 @@ fn a_wrong_table_is_refused_with_its_line() {
         fs::write(&path, &text).unwrap();
         let error = set(&path).unwrap_err();
         let is_right = error.contains(&format!("line {line}: ")) && error.contains(expected);
-        assert!(
-            is_right,
-            "expected line {line}, {expected}: {error}\n{text}"
-        );
+        assert!(is_right, "expected line {line}, {expected}: {error}\n{text}");
     }
     let error = set(&folder.at("none.table")).unwrap_err();
     assert!(error.contains("there is no such file"), "{error}");

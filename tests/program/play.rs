@@ -65,24 +65,20 @@ Another game? [Y/n] n
 #[test]
 fn a_game_is_lost() {
     let minimax = ["--game", "classic", "--strategy", "minimax"];
-    let screen = play(
-        &[&minimax[..], &["--first", "engine"]].concat(),
-        &["2", "9", "8"],
-    );
+    let screen = play(&[&minimax[..], &["--first", "engine"]].concat(), &["2", "9", "8"]);
     has(&screen, "You (O) against jogada (X)");
     has(&screen, "jogada (X) wins: 4 5 6");
 }
 
 #[test]
 fn a_game_is_drawn() {
-    let screen = play(
-        &["--game", "classic", "--strategy", "win-block"],
-        &["5", "3", "4", "9", "8", "no"],
-    );
+    let screen =
+        play(&["--game", "classic", "--strategy", "win-block"], &["5", "3", "4", "9", "8", "no"]);
     has(&screen, "A draw: nobody wins\n");
 }
 
-/// The hints lead to a win in the fewest moves, seven on this board, and asking changes nothing in the game.
+/// The hints lead to a win in the fewest moves, seven on this board, and asking changes nothing in
+/// the game.
 #[test]
 fn hints_win_and_change_nothing() {
     let options = ["--rows", "5", "--cols", "5", "--seed", "11"];
@@ -101,11 +97,7 @@ fn hints_win_and_change_nothing() {
         typed.extend(["hint", &hint["Hint: ".len()..=end]].map(str::to_owned));
     }
     let with_hints: Vec<&str> = typed.iter().map(String::as_str).collect();
-    let without: Vec<&str> = with_hints
-        .iter()
-        .copied()
-        .filter(|&line| line != "hint")
-        .collect();
+    let without: Vec<&str> = with_hints.iter().copied().filter(|&line| line != "hint").collect();
     let played = |screen: String| {
         let lines = screen.lines().filter(|line| line.starts_with("O plays"));
         lines.map(str::to_owned).collect::<Vec<_>>()
@@ -138,14 +130,8 @@ fn what_cannot_be_played_is_explained_and_asked_again() {
 #[test]
 fn undo_takes_back_a_move_and_the_reply() {
     let options = ["--game", "classic", "--strategy", "first"];
-    let screen = play(
-        &options,
-        &["undo", "5", "3", "undo", "undo", "undo", "moves"],
-    );
-    has(
-        &screen,
-        "> undo\nThere is no move of yours to take back.\n> 5\n",
-    );
+    let screen = play(&options, &["undo", "5", "3", "undo", "undo", "undo", "moves"]);
+    has(&screen, "> undo\nThere is no move of yours to take back.\n> 5\n");
     let one_pair = "> undo\n\n  1 2 3\n1 O . .\n2 . X .\n3 . . .\nX to move: You\n";
     let none = "> undo\n\n  1 2 3\n1 . . .\n2 . . .\n3 . . .\nX to move: You\n";
     has(
@@ -157,10 +143,7 @@ fn undo_takes_back_a_move_and_the_reply() {
     // Also after the end, and not what the engine began with.
     let first = [&options[..], &["--first", "engine"]].concat();
     let screen = play(&first, &["4", "9", "undo", "undo", "undo"]);
-    has(
-        &screen,
-        "jogada (X) wins: 1 2 3\nAnother game? [Y/n] undo\n",
-    );
+    has(&screen, "jogada (X) wins: 1 2 3\nAnother game? [Y/n] undo\n");
     has(
         &screen,
         "> undo\n\n  1 2 3\n1 X . .\n2 . . .\n3 . . .\nO to move: You\n> undo\nThere is no move",
@@ -172,10 +155,7 @@ fn the_person_has_the_stones_asked_for() {
     let options = ["--game", "classic", "--strategy", "first", "--stones", "o"];
     let screen = play(&options, &["5", "3", "hint", "7", "y", "5"]);
     has(&screen, "You (O) against jogada (X)");
-    has(
-        &screen,
-        "O to move: You\n> 5\nX plays 1 (first)\n\n  1 2 3\n1 X . .\n2 . O .\n",
-    );
+    has(&screen, "O to move: You\n> 5\nX plays 1 (first)\n\n  1 2 3\n1 X . .\n2 . O .\n");
     has(&screen, "Hint: 7 wins at once.");
     has(&screen, "You (O) win: 3 5 7\nAnother game? [Y/n] y\n");
     // The engine begins the second game, and the letters stay.
@@ -187,10 +167,8 @@ fn the_person_has_the_stones_asked_for() {
 
 #[test]
 fn without_a_wish_x_begins_every_game() {
-    let screen = play(
-        &["--game", "classic", "--strategy", "first"],
-        &["5", "3", "7", "maybe", "", "9"],
-    );
+    let screen =
+        play(&["--game", "classic", "--strategy", "first"], &["5", "3", "7", "maybe", "", "9"]);
     has(
         &screen,
         "[Y/n] maybe\n\"maybe\": expected y for another game, n to leave, or undo\nAnother game? [Y/n] \n\nYou (O) \
@@ -202,17 +180,8 @@ fn without_a_wish_x_begins_every_game() {
 #[test]
 fn lots_decide_who_begins_the_same_way_for_the_same_seed() {
     let begins = |seed: u8| {
-        let screen = play(
-            &[
-                "--game",
-                "classic",
-                "--first",
-                "random",
-                "--seed",
-                &seed.to_string(),
-            ],
-            &[],
-        );
+        let screen =
+            play(&["--game", "classic", "--first", "random", "--seed", &seed.to_string()], &[]);
         screen.starts_with("You (X)")
     };
     let lots: Vec<bool> = (0..20).map(begins).collect();
@@ -236,10 +205,7 @@ fn the_input_may_end_at_any_time() {
 #[test]
 fn help_lists_what_can_be_typed() {
     let screen = play(&["--game", "classic"], &["help", "board"]);
-    has(
-        &screen,
-        "a move is a cell number, row by row from 1 to 9, or its row and column\n",
-    );
+    has(&screen, "a move is a cell number, row by row from 1 to 9, or its row and column\n");
     for command in ["undo", "hint", "moves", "board", "help", "quit"] {
         has(&screen, &format!("\n  {command} "));
     }
@@ -248,9 +214,7 @@ fn help_lists_what_can_be_typed() {
 
 #[test]
 fn of_a_large_board_the_part_round_the_last_move_is_shown() {
-    let options = [
-        "--rows", "99", "--cols", "99", "--first", "me", "--seed", "1",
-    ];
+    let options = ["--rows", "99", "--cols", "99", "--first", "me", "--seed", "1"];
     let screen = play(&options, &["2 98"]);
     has(&screen, "(rows 41 to 58, columns 37 to 62 of 99 x 99)\n");
     has(&screen, "(rows 1 to 18, columns 74 to 99 of 99 x 99)\n");
@@ -264,53 +228,30 @@ fn of_a_large_board_the_part_round_the_last_move_is_shown() {
 
 #[test]
 fn a_wrong_command_line_is_explained() {
-    assert_eq!(
-        refused(&["--rows", "2"]),
-        "jogada: --game \"rows=2\": expected 3..99\n"
-    );
+    assert_eq!(refused(&["--rows", "2"]), "jogada: --game \"rows=2\": expected 3..99\n");
     assert_eq!(
         refused(&["--game", "classic", "--cols", "5"]),
         "jogada: --game \"cols=5\": expected no option here\n"
     );
-    has(
-        &refused(&["--game", "floating rows=5", "--rows", "5"]),
-        "given twice",
-    );
+    has(&refused(&["--game", "floating rows=5", "--rows", "5"]), "given twice");
     has(&refused(&["--first", "you"]), "'you'");
-    has(
-        &refused(&["--strategy", "luck"]),
-        "--strategy \"luck\": expected one of",
-    );
+    has(&refused(&["--strategy", "luck"]), "--strategy \"luck\": expected one of");
 }
 
 #[test]
 fn heaps_are_split_by_three_numbers() {
-    let screen = play(
-        &["--game", "grundy heaps=[8]"],
-        &["hint", "4 4", "8 4 4", "8, 7, 1"],
-    );
+    let screen = play(&["--game", "grundy heaps=[8]"], &["hint", "4 4", "8 4 4", "8, 7, 1"]);
     has(&screen, "grundy heaps=[8]\n");
     has(&screen, "\n\n8 oooooooo\nX to move: You\n> ");
-    has(
-        &screen,
-        "Hint: [8,1,7] wins in 5 moves, both sides counted.\n",
-    );
+    has(&screen, "Hint: [8,1,7] wins in 5 moves, both sides counted.\n");
     has(&screen, "\"4 4\": expected a heap and its two parts");
     has(&screen, "[8,4,4] leaves two equal parts\n");
     has(&screen, "O plays [7,");
     let screen = play(&["--game", "grundy heaps=[3]"], &["3 1 2", "n"]);
     has(&screen, "\nno heap can be split\nYou (X) win\n");
-    let huge = [
-        "--game",
-        "grundy heaps=[2147483648]",
-        "--strategy",
-        "random",
-    ];
+    let huge = ["--game", "grundy heaps=[2147483648]", "--strategy", "random"];
     let screen = play(&huge, &["moves", "hint", "2147483648 1 2147483647"]);
-    has(
-        &screen,
-        "[2147483648,59,2147483589] and 1073741764 others\n",
-    );
+    has(&screen, "[2147483648,59,2147483589] and 1073741764 others\n");
     has(&screen, " is what the engine would play.\n");
     has(&screen, "O plays [2147483647,");
 }
@@ -344,10 +285,7 @@ mod terminal {
         let screen = shown_in_a_terminal(false, "5\n3\n7\nn\n");
         let last = "\u{1b}[1m\u{1b}[33m";
         let won = "\u{1b}[1m\u{1b}[7m\u{1b}[32m";
-        has(
-            &screen,
-            &format!("1 {last}O\u{1b}[0m . .\n2 . X .\n3 . . .\n"),
-        );
+        has(&screen, &format!("1 {last}O\u{1b}[0m . .\n2 . X .\n3 . . .\n"));
         has(
             &screen,
             &format!("1 O O {won}X\u{1b}[0m\n2 - {won}X\u{1b}[0m -\n3 {won}X\u{1b}[0m - -\n"),

@@ -90,22 +90,14 @@ x wins:
     assert!(moves.eq(expected), "{lost}");
 }
 
-/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by leaving one heap of
-/// 4, which two more moves use up.
+/// The graph of the heap of 7, which whoever begins loses: each of the three moves is answered by
+/// leaving one heap of 4, which two more moves use up.
 #[test]
 fn the_heap_of_7_is_lost_for_who_begins() {
     let folder = Folder::new("prove-grundy");
     let (file, picture) = (folder.at("proof.json"), folder.at("graph.svg"));
     let (file, picture) = (file.to_str().unwrap(), picture.to_str().unwrap());
-    let arguments = [
-        "grundy",
-        "heaps=[7]",
-        "--json",
-        "--out",
-        file,
-        "--svg",
-        picture,
-    ];
+    let arguments = ["grundy", "heaps=[7]", "--json", "--out", file, "--svg", picture];
     assert!(shown(&arguments).contains("proved: o wins within 4 moves, by 7 positions\n"));
     let nodes = fs::read_to_string(file).unwrap();
     let nodes: Vec<&str> = nodes.lines().skip(2).take(7).collect();
@@ -160,10 +152,7 @@ fn a_limit_of_moves_decides_what_is_proved() {
     assert_eq!(head("limit=9"), "proved: x wins within 9 moves");
     assert_eq!(head("limit=8"), "proved: draw");
     let last = shown(&["morris", "limit=5", "1 5 6 3"]);
-    assert!(
-        last.contains("\n  2  2. o to move, no moves left\n"),
-        "{last}"
-    );
+    assert!(last.contains("\n  2  2. o to move, no moves left\n"), "{last}");
 }
 
 #[test]
@@ -174,17 +163,11 @@ fn a_file_is_checked_by_the_rules() {
     let heading = shown(&["floating rows=5 cols=5 [1,3]", "--json", "--out", path]);
     assert!(heading.contains("\nproved: x wins within 6 moves, by "));
     let json = fs::read_to_string(&file).unwrap();
-    assert_eq!(
-        json,
-        shown(&["floating", "rows=5", "cols=5", "[1,3]", "--json"])
-    );
+    assert_eq!(json, shown(&["floating", "rows=5", "cols=5", "[1,3]", "--json"]));
     let proved = heading.lines().last().unwrap().strip_prefix("proved: ");
     assert_eq!(
         shown(&["--check", path]),
-        format!(
-            "floating rows=5 cols=5 after [1,3]: the proof is right: {}\n",
-            proved.unwrap()
-        )
+        format!("floating rows=5 cols=5 after [1,3]: the proof is right: {}\n", proved.unwrap())
     );
 
     let wrong = |from: &str, to: &str| {
@@ -197,37 +180,17 @@ fn a_file_is_checked_by_the_rules() {
     let beginning = r#"{"node":1,"plies":6,"moves":[["[1,1]",2],["[1,2]","#;
     assert!(first.starts_with(beginning), "{first}");
     for (from, to, why) in [
-        (
-            ",[\"[1,2]\",",
-            ",[\"[1,1]\",",
-            "FILE: part 1, node 1: [1,1] stands there twice",
-        ),
+        (",[\"[1,2]\",", ",[\"[1,1]\",", "FILE: part 1, node 1: [1,1] stands there twice"),
         (
             "\"plies\":6",
             "\"plies\":3",
             "FILE: part 1, node 1: its plies do not follow from those of node ",
         ),
         ("\"node\":1", "\"node\":3", "FILE: node 3: expected node 1"),
-        (
-            "x wins",
-            "draw",
-            "FILE: proves \"draw\": its parts prove \"x wins\"",
-        ),
-        (
-            "jogada proof 1",
-            "jogada proof 2",
-            "FILE: format \"jogada proof 2\": expected",
-        ),
-        (
-            "\"side\":\"x\"",
-            "\"side\":\"z\"",
-            "FILE: no proof: unknown variant `z`",
-        ),
-        (
-            "\"game\":\"floating",
-            "\"game\":\"flying",
-            "FILE: game: \"flying\": expected one of",
-        ),
+        ("x wins", "draw", "FILE: proves \"draw\": its parts prove \"x wins\""),
+        ("jogada proof 1", "jogada proof 2", "FILE: format \"jogada proof 2\": expected"),
+        ("\"side\":\"x\"", "\"side\":\"z\"", "FILE: no proof: unknown variant `z`"),
+        ("\"game\":\"floating", "\"game\":\"flying", "FILE: game: \"flying\": expected one of"),
         ("cols=5", "cols=4", "FILE: part 1, node "),
         (
             "\"moves\":[\"[1,3]\"]",
@@ -237,10 +200,7 @@ fn a_file_is_checked_by_the_rules() {
         ("{", "", "FILE: no proof: "),
     ] {
         let said = wrong(from, to);
-        assert!(
-            said.starts_with(&format!("jogada: {why}")),
-            "{from}: {said}"
-        );
+        assert!(said.starts_with(&format!("jogada: {why}")), "{from}: {said}");
     }
     assert!(refused(&["--check", "no such file"]).contains("no such file: cannot be read"));
 }
@@ -257,10 +217,7 @@ fn what_cannot_be_decided_says_what_is_known() {
     let output = prove(&["classic", "--nodes", "9000"]);
     assert_eq!(output.status.code(), Some(5));
     let said = text(&output.stdout);
-    assert!(
-        said.contains("\nnot decided; proved: x does not lose, by "),
-        "{said}"
-    );
+    assert!(said.contains("\nnot decided; proved: x does not lose, by "), "{said}");
     assert!(said.contains("\nopen: whether x wins"), "{said}");
     assert!(said.contains("\nx does not lose:\n1. x to move\n"));
 
@@ -288,11 +245,8 @@ fn a_graph_has_a_node_for_each_position_and_is_drawn() {
     assert!(dot.starts_with("digraph proof {\n") && dot.ends_with("}\n"));
     let size = |text: &str, what: &str| text.matches(what).count();
     let summary = shown(&["classic", "1 2 5", "--svg", file.to_str().unwrap()]);
-    let count: usize = summary
-        .rsplit("by ")
-        .next()
-        .and_then(|rest| rest.split(' ').next()?.parse().ok())
-        .unwrap();
+    let count: usize =
+        summary.rsplit("by ").next().and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap();
     assert_eq!(size(&dot, " [shape="), count);
     let svg = fs::read_to_string(&file).expect("Graphviz's program dot is needed");
     assert_eq!(size(&svg, "class=\"node\""), count);
@@ -325,26 +279,17 @@ fn arguments_that_make_no_sense_are_refused() {
         (&[][..], "required arguments"),
         (&["chess"], "\"chess\": expected one of floating classic"),
         (&[" "], "expected the name of a game"),
-        (
-            &["classic", "rows=3"],
-            "\"rows=3\": expected no option here",
-        ),
+        (&["classic", "rows=3"], "\"rows=3\": expected no option here"),
         (&["floating", "rows=2"], "\"rows=2\": expected 3..99"),
         (&["classic", "5", "5"], "5 is occupied"),
         (&["classic", "five"], "\"five\": expected a cell number"),
         (&["classic", "-1"], "-1 is off the board"),
-        (
-            &["classic", "1 4 2 5 3"],
-            "the game is over (x_wins): nothing is left to prove",
-        ),
+        (&["classic", "1 4 2 5 3"], "the game is over (x_wins): nothing is left to prove"),
         (&["classic", "--json", "--dot"], "cannot be used with"),
         (&["classic", "--check", "x"], "cannot be used with"),
         (&["classic", "--nodes", "-1"], "--nodes"),
         (&["classic", "--memory-mb", "0"], "expected 1.."),
-        (
-            &["classic", "1", "--out", "/no/such/folder/x"],
-            "--out: cannot write /no/such/folder/x",
-        ),
+        (&["classic", "1", "--out", "/no/such/folder/x"], "--out: cannot write /no/such/folder/x"),
     ] {
         let refused = refused(arguments);
         assert!(refused.contains(said), "{arguments:?}: {refused}");

@@ -1,4 +1,5 @@
-//! `jogada replay`: what it says of recorded games is so, and the command that it prints plays them again.
+//! `jogada replay`: what it says of recorded games is so, and the command that it prints plays them
+//! again.
 #![cfg(unix)]
 
 use std::collections::HashMap;
@@ -22,7 +23,8 @@ fn engine(game: &str) -> Engine {
     GameSpec::try_from(game.to_owned()).unwrap().engine()
 }
 
-/// What X gets under best play: 1, 0 or -1, by trying everything; `known` by picture and number of moves.
+/// What X gets under best play: 1, 0 or -1, by trying everything; `known` by picture and number of
+/// moves.
 fn tried(umpire: &mut dyn Umpire, known: &mut HashMap<(String, usize), i32>) -> i32 {
     let side = match umpire.status() {
         Status::Over(Outcome::Draw) => return 0,
@@ -65,12 +67,7 @@ fn random_game(engine: &mut Engine, rng: &mut Xoshiro256PlusPlus) -> (Vec<String
 fn the_marks_of_random_games_are_exactly_the_moves_that_gave_something_up() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let mut marks = 0;
-    for game in [
-        "classic",
-        "morris limit=11",
-        "floating rows=3 cols=4",
-        "connect4 rows=4 cols=4",
-    ] {
+    for game in ["classic", "morris limit=11", "floating rows=3 cols=4", "connect4 rows=4 cols=4"] {
         let (mut engine, mut umpire) = (engine(game), GameEntry::umpire(game).unwrap());
         let umpire = umpire.as_mut();
         let mut known = HashMap::new();
@@ -83,9 +80,7 @@ fn the_marks_of_random_games_are_exactly_the_moves_that_gave_something_up() {
             let mut before = tried(umpire, &mut known);
             let mut last = [None, None];
             for (place, judged) in review.moves.iter().enumerate() {
-                let Status::ToMove(side) = umpire.status() else {
-                    panic!()
-                };
+                let Status::ToMove(side) = umpire.status() else { panic!() };
                 let sign = if side == Side::X { 1 } else { -1 };
                 let keeping: Vec<String> = umpire
                     .legal()
@@ -131,12 +126,7 @@ fn without_time_the_gap_is_named() {
     let mut engine = engine("connect4");
     let review = engine.review(&BEYOND_THE_BOOK, Duration::ZERO).unwrap();
     assert_eq!(review.gap, Some(Unknown::Exhausted));
-    assert!(
-        review
-            .moves
-            .iter()
-            .all(|judged| judged.before.is_none() && !judged.gave_up())
-    );
+    assert!(review.moves.iter().all(|judged| judged.before.is_none() && !judged.gave_up()));
     assert!(engine.review(&["1", "9"], Duration::ZERO).is_err());
 }
 
@@ -158,9 +148,7 @@ fn shell(folder: &Folder, line: &str) -> Output {
     let bin = Path::new(JOGADA).parent().unwrap().display();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
     let mut sh = Command::new("sh");
-    sh.args(["-c", line])
-        .current_dir(folder.at(""))
-        .env("PATH", path);
+    sh.args(["-c", line]).current_dir(folder.at("")).env("PATH", path);
     sh.output().unwrap()
 }
 
@@ -190,17 +178,9 @@ fn the_command_that_is_printed_plays_the_very_game_again() {
         assert!(again.ends_with("\nIt went as recorded.\n"), "{again}");
     }
     // A game that went otherwise is told from one that did not: somebody else plays.
-    let otherwise = text(
-        &run(
-            &folder,
-            "replay a's 1 --again -x builtin:random -o builtin:random",
-        ),
-        1,
-    );
-    assert!(
-        otherwise.contains("\nIt went otherwise: move "),
-        "{otherwise}"
-    );
+    let otherwise =
+        text(&run(&folder, "replay a's 1 --again -x builtin:random -o builtin:random"), 1);
+    assert!(otherwise.contains("\nIt went otherwise: move "), "{otherwise}");
 }
 
 #[test]
@@ -218,17 +198,9 @@ fn games_of_a_match_and_of_a_line_are_played_again_too() {
         .spawn()
         .unwrap();
     let line = games.lines().nth(1).unwrap();
-    replay
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(line.as_bytes())
-        .unwrap();
+    replay.stdin.take().unwrap().write_all(line.as_bytes()).unwrap();
     let shown = text(&replay.wait_with_output().unwrap(), 0);
-    assert!(
-        shown.starts_with("Game 2, round 1: classic, seed "),
-        "{shown}"
-    );
+    assert!(shown.starts_with("Game 2, round 1: classic, seed "), "{shown}");
     assert!(
         shown.ends_with("\nTo play it again: jogada replay - 2 --again -x PLAYER -o PLAYER\n"),
         "{shown}"
@@ -285,40 +257,21 @@ fn what_is_wrong_is_said() {
     text(&run(&folder, "tournament class.toml --quiet"), 0);
     let list = text(&run(&folder, "replay class.results"), 0);
     assert_eq!(list.lines().count(), 12);
-    assert!(
-        list.starts_with("    1  round 1, classic: Bia (x) against Caio (o): "),
-        "{list}"
-    );
+    assert!(list.starts_with("    1  round 1, classic: Bia (x) against Caio (o): "), "{list}");
     fs::write(folder.at("bad.jsonl"), "{}\n").unwrap();
     fs::write(folder.at("empty.jsonl"), "\n").unwrap();
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
-    let spoilt = journal
-        .lines()
-        .nth(1)
-        .unwrap()
-        .replace("\"moves\":[", "\"moves\":[\"9\",\"9\",");
+    let spoilt = journal.lines().nth(1).unwrap().replace("\"moves\":[", "\"moves\":[\"9\",\"9\",");
     fs::write(folder.at("spoilt.jsonl"), spoilt).unwrap();
     for (line, expected) in [
         (
             "replay class.results 13",
             "jogada: 13: expected the id of one of the 12 games in class.results, from 1 to 12; without an id they are listed\n",
         ),
-        (
-            "replay none 1",
-            "jogada: none: there is no such folder or file: ",
-        ),
-        (
-            "replay class.results x",
-            "error: invalid value 'x' for '[ID]'",
-        ),
-        (
-            "replay bad.jsonl 1",
-            "jogada: bad.jsonl, line 1: missing field `id`",
-        ),
-        (
-            "replay empty.jsonl 1",
-            "jogada: empty.jsonl: there is no game\n",
-        ),
+        ("replay none 1", "jogada: none: there is no such folder or file: "),
+        ("replay class.results x", "error: invalid value 'x' for '[ID]'"),
+        ("replay bad.jsonl 1", "jogada: bad.jsonl, line 1: missing field `id`"),
+        ("replay empty.jsonl 1", "jogada: empty.jsonl: there is no game\n"),
         (
             "replay spoilt.jsonl",
             "jogada: spoilt.jsonl, line 1: game 1: move 2 cannot be played: 9 is occupied\n1 line is not true, so nothing is shown. ",

@@ -43,10 +43,8 @@ fn positions_come_back_in_order_with_their_scores() {
 
 #[test]
 fn a_bad_line_is_told_by_its_number_and_the_next_is_solved() {
-    let output = solve(
-        &["--rows", "4", "--cols", "4"],
-        "\n1x\n125\n11111\n1212121\n12121212\n121212",
-    );
+    let output =
+        solve(&["--rows", "4", "--cols", "4"], "\n1x\n125\n11111\n1212121\n12121212\n121212");
     assert_eq!(output.status.code(), Some(2));
     // The empty line is the empty board; a game that has just been won is lost for the other side.
     assert_eq!(text(&output.stdout), " 0\n1212121 -5\n121212 5\n");
@@ -87,10 +85,7 @@ fn a_book_is_made_and_made_on_where_it_was_stopped() {
     let _ = fs::remove_file(&part);
     let make = |ply: &str| {
         let out = out.to_str().unwrap();
-        solve(
-            &["--rows", "4", "--cols", "5", "--book", ply, "--out", out],
-            "",
-        )
+        solve(&["--rows", "4", "--cols", "5", "--book", ply, "--out", out], "")
     };
     assert!(make("4").status.success());
     let whole = fs::read(&out).unwrap();

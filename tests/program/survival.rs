@@ -77,11 +77,7 @@ fn closed() -> Stdio {
 }
 
 fn full() -> Stdio {
-    File::options()
-        .write(true)
-        .open("/dev/full")
-        .unwrap()
-        .into()
+    File::options().write(true).open("/dev/full").unwrap().into()
 }
 
 #[test]
@@ -91,10 +87,7 @@ fn a_full_standard_output_is_told_with_exit_code_1() {
         let output = run(&folder, &line, input, full(), Stdio::piped());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{line:?}: {error}");
-        assert!(
-            error.contains("standard output: No space left"),
-            "{line:?}: {error}"
-        );
+        assert!(error.contains("standard output: No space left"), "{line:?}: {error}");
     }
 }
 
@@ -106,10 +99,7 @@ fn a_closed_standard_output_ends_quietly() {
         let output = run(&folder, &line, input, closed(), Stdio::piped());
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{line:?}: {error}");
-        assert!(
-            !error.contains("jogada: ") && !error.contains("panicked"),
-            "{line:?}: {error}"
-        );
+        assert!(!error.contains("jogada: ") && !error.contains("panicked"), "{line:?}: {error}");
         assert!(usual.status.success(), "{line:?}");
     }
 }
@@ -119,23 +109,14 @@ fn nothing_that_becomes_of_standard_error_changes_anything() {
     let folder = Folder::new("lost-errors");
     let mut lines = command_lines(&folder);
     // Also where something is wrong.
-    let wrong = [
-        "match",
-        "--no-such-option",
-        "tournament none.toml",
-        "standings none",
-    ];
+    let wrong = ["match", "--no-such-option", "tournament none.toml", "standings none"];
     lines.extend(wrong.map(|line| (line.split(' ').map(str::to_owned).collect(), "")));
     for (line, input) in lines {
         let usual = run(&folder, &line, input, Stdio::piped(), Stdio::piped());
         for err in [closed(), full()] {
             let output = run(&folder, &line, input, Stdio::piped(), err);
             assert_eq!(output.status.code(), usual.status.code(), "{line:?}");
-            assert_eq!(
-                output.stdout.is_empty(),
-                usual.stdout.is_empty(),
-                "{line:?}"
-            );
+            assert_eq!(output.stdout.is_empty(), usual.stdout.is_empty(), "{line:?}");
         }
     }
 }
@@ -155,27 +136,18 @@ fn a_hangup_that_was_ignored_at_the_start_stays_ignored() {
         let first = progress.next().unwrap().unwrap();
         assert!(first.starts_with(&format!("1/{games}: ")), "{first}");
         let id = child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-HUP", &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
         let others = progress.count();
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(code), "{output:?}");
-        assert_eq!(
-            others + 1 == games as usize,
-            code == 0,
-            "{others} of {games}"
-        );
+        assert_eq!(others + 1 == games as usize, code == 0, "{others} of {games}");
     }
 }
 
 #[test]
 fn a_terminal_that_goes_away_ends_nothing_but_the_bar() {
-    // Of a terminal the other end is closed when the first bytes have come; a hangup is ignored, as under nohup.
+    // Of a terminal the other end is closed when the first bytes have come; a hangup is ignored, as
+    // under nohup.
     let script = r#"
 import os, pty, signal, subprocess, sys
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -198,15 +170,13 @@ print(child.wait())
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "0\n", "{output:?}");
     let result = fs::read_to_string(result).unwrap();
-    assert!(
-        result.starts_with("classic: 3000 games, seed 1\n"),
-        "{result}"
-    );
+    assert!(result.starts_with("classic: 3000 games, seed 1\n"), "{result}");
 }
 
 #[test]
 fn no_thread_is_no_panic() {
-    // One process, this one, is all that the user may have. Root may have more: then another user is taken.
+    // One process, this one, is all that the user may have. Root may have more: then another user
+    // is taken.
     let script = r#"
 import os, resource, sys
 if os.getuid() == 0:
@@ -216,11 +186,8 @@ if os.getuid() == 0:
 resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
 os.execv(sys.argv[1], sys.argv[1:])
 "#;
-    let output = Command::new("python3")
-        .args(["-c", script, JOGADA])
-        .args(a_match(4))
-        .output()
-        .unwrap();
+    let output =
+        Command::new("python3").args(["-c", script, JOGADA]).args(a_match(4)).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.signal(), None, "{error}");
     assert_eq!(output.status.code(), Some(2), "{error}");
@@ -277,24 +244,8 @@ fn nothing_is_shown_that_a_terminal_would_obey() {
         &["merge", odd, "--dir", "x"],
         &["merge", &results, "--dir", odd],
         &["match", "-x", odd, "-o", "builtin:first"],
-        &[
-            "match",
-            "-x",
-            "builtin:first",
-            "-o",
-            "builtin:first",
-            "--name-x",
-            odd,
-        ],
-        &[
-            "match",
-            "-x",
-            "builtin:first",
-            "-o",
-            "builtin:first",
-            "--output",
-            "no/\u{1b}",
-        ],
+        &["match", "-x", "builtin:first", "-o", "builtin:first", "--name-x", odd],
+        &["match", "-x", "builtin:first", "-o", "builtin:first", "--output", "no/\u{1b}"],
         &["check", odd],
         &["replay", "-"],
         &["replay", "-", "7"],

@@ -44,51 +44,35 @@ fn lessons_leave_a_table_a_curve_and_a_picture_and_go_on_from_them() {
         for rates in [&row[2..5], &row[5..8]] {
             assert!((rates.iter().sum::<f64>() - 1.0).abs() < 1e-5, "{row:?}");
         }
-        // Nothing wins against a perfect opponent here, and whom nothing beats the random one does not beat either.
-        assert!(
-            row[2] == 0.0 && (row[7] == 0.0) == (row[8] + row[9] == 2.0),
-            "{row:?}"
-        );
+        // Nothing wins against a perfect opponent here, and whom nothing beats the random one does
+        // not beat either.
+        assert!(row[2] == 0.0 && (row[7] == 0.0) == (row[8] + row[9] == 2.0), "{row:?}");
     }
     assert!(rows.is_sorted_by(|a, b| a[0] < b[0]));
     assert!((rows[0][0], rows[rows.len() - 1][0]) == (0.0, 500.0));
     let svg = fs::read_to_string(&plot).unwrap();
     assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
-    assert_eq!(
-        svg.matches("<polygon").count(),
-        6,
-        "three bands in two panels"
-    );
+    assert_eq!(svg.matches("<polygon").count(), 6, "three bands in two panels");
     // The same seed, the same files; and from a table that is there it goes on.
     let again = path("again.table");
     let same = [&arguments[..8], &[&again]].concat();
     assert!(train(&same).status.success());
     assert_eq!(fs::read_to_string(&again).unwrap(), first);
-    let more = train(&[
-        "floating", "rows=3", "cols=3", "--games", "0", "--table", &table,
-    ]);
+    let more = train(&["floating", "rows=3", "cols=3", "--games", "0", "--table", &table]);
     assert!(text(&more.stdout).starts_with("500 games, "));
     assert!(train(&same).status.success());
-    assert!(
-        fs::read_to_string(&again)
-            .unwrap()
-            .contains("\ngames 1000\n")
-    );
+    assert!(fs::read_to_string(&again).unwrap().contains("\ngames 1000\n"));
     assert_eq!(fs::read_dir(folder.at("")).unwrap().count(), 4);
 }
 
 #[test]
 fn any_strategy_of_the_game_may_teach() {
     let folder = Folder::new("train-opponents");
-    for (number, opponent) in ["random", "minimax", "builtin:perfect adapt=on", "self"]
-        .iter()
-        .enumerate()
+    for (number, opponent) in
+        ["random", "minimax", "builtin:perfect adapt=on", "self"].iter().enumerate()
     {
         for method in ["td", "menace"] {
-            let table = folder
-                .at(&format!("{method}{number}"))
-                .display()
-                .to_string();
+            let table = folder.at(&format!("{method}{number}")).display().to_string();
             let output = train(&[
                 "classic",
                 "--games",
@@ -112,28 +96,15 @@ fn what_cannot_be_learned_is_said() {
     let folder = Folder::new("train-errors");
     let path = |name: &str| folder.at(name).display().to_string();
     let (new, old, missing) = (path("new"), path("old"), path("no/folder"));
-    assert!(
-        train(&["classic", "--games", "1", "--table", &old])
-            .status
-            .success()
-    );
+    assert!(train(&["classic", "--games", "1", "--table", &old]).status.success());
     let before = fs::read_to_string(&old).unwrap();
     let cases: [(&[&str], &str); 12] = [
-        (
-            &["classic", "--table", &new, "--plot", &new],
-            "expected another file than for --table",
-        ),
-        (
-            &["chess", "--table", &new],
-            "\"chess\": expected one of floating classic morris",
-        ),
+        (&["classic", "--table", &new, "--plot", &new], "expected another file than for --table"),
+        (&["chess", "--table", &new], "\"chess\": expected one of floating classic morris"),
         (&["classic", "rows=3", "--table", &new], "\"rows=3\": "),
         (&["connect4", "--table", &new], "nobody learns this game"),
         (&["classic"], "--table"),
-        (
-            &["classic", "--table", &new, "--method", "magic"],
-            "[possible values: td, menace]",
-        ),
+        (&["classic", "--table", &new, "--method", "magic"], "[possible values: td, menace]"),
         (
             &["classic", "--table", &new, "--opponent", "perfect"],
             "expected self, random, minimax or builtin:STRATEGY",
@@ -143,27 +114,12 @@ fn what_cannot_be_learned_is_said() {
             "no strategy \"minimax\": expected one of perfect rules random learned",
         ),
         (
-            &[
-                "classic",
-                "--table",
-                &new,
-                "--opponent",
-                "builtin:perfect adapt=maybe",
-            ],
+            &["classic", "--table", &new, "--opponent", "builtin:perfect adapt=maybe"],
             "\"adapt=maybe\": expected on|off",
         ),
-        (
-            &["classic", "--table", &old, "--method", "menace"],
-            "has learned td, not menace",
-        ),
-        (
-            &["morris", "--table", &old],
-            "line 2: \"game classic\": expected the game morris",
-        ),
-        (
-            &["classic", "--games", "1", "--table", &missing],
-            "cannot write",
-        ),
+        (&["classic", "--table", &old, "--method", "menace"], "has learned td, not menace"),
+        (&["morris", "--table", &old], "line 2: \"game classic\": expected the game morris"),
+        (&["classic", "--games", "1", "--table", &missing], "cannot write"),
     ];
     for (arguments, expected) in cases {
         let output = train(arguments);
@@ -197,9 +153,7 @@ fn an_interrupt_keeps_what_was_learned() {
     while !listens() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));

@@ -1,4 +1,5 @@
-//! The other protocols: what comes from outside does no harm, and every answer has the form of its protocol.
+//! The other protocols: what comes from outside does no harm, and every answer has the form of its
+//! protocol.
 
 use crate::support::transcript;
 use std::io::Cursor;
@@ -16,13 +17,7 @@ fn talk(protocol: &str, engine: Engine, input: &[u8]) -> String {
     let entry = ALL.iter().find(|entry| entry.name == protocol).unwrap();
     let mut machine = (entry.open)(engine);
     let input = Cursor::new(input.to_vec());
-    serve(
-        machine.as_mut(),
-        input,
-        output.clone(),
-        &Interrupt::default(),
-    )
-    .unwrap();
+    serve(machine.as_mut(), input, output.clone(), &Interrupt::default()).unwrap();
     output.text()
 }
 
@@ -36,10 +31,7 @@ fn engine(game: &str, strategy: &str) -> Engine {
 
 /// Fails when an answer has not the form of its protocol.
 fn check_form(protocol: &str, output: &str) {
-    assert!(
-        !output.replace('\n', "").contains(char::is_control),
-        "{output:?}"
-    );
+    assert!(!output.replace('\n', "").contains(char::is_control), "{output:?}");
     if protocol == "gtp" {
         // Each answer is lines that are not empty, and an empty line.
         for answer in output.split_terminator("\n\n") {
@@ -50,9 +42,7 @@ fn check_form(protocol: &str, output: &str) {
         return;
     }
     if protocol == "gomocup" {
-        let words = [
-            "OK", "UNKNOWN", "ERROR", "MESSAGE", "DEBUG", "SUGGEST", "SWAP",
-        ];
+        let words = ["OK", "UNKNOWN", "ERROR", "MESSAGE", "DEBUG", "SUGGEST", "SWAP"];
         let is_place = |word: &str| word.split(',').all(|number| number.parse::<u8>().is_ok());
         for line in output.lines() {
             let first = line.split(' ').next().unwrap_or_default();
@@ -61,9 +51,7 @@ fn check_form(protocol: &str, output: &str) {
         }
         return;
     }
-    let firsts = [
-        "id", "option", "uciok", "ugiok", "readyok", "bestmove", "info", "response",
-    ];
+    let firsts = ["id", "option", "uciok", "ugiok", "readyok", "bestmove", "info", "response"];
     for line in output.lines() {
         let words: Vec<&str> = line.split(' ').collect();
         assert!(firsts.contains(&words[0]), "{line:?}");
@@ -120,12 +108,7 @@ fn others() -> impl Iterator<Item = &'static ProtocolEntry> {
 fn random_input_gets_answers_in_form() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
     let words: Vec<&str> = WORDS.split(' ').chain(ODD.iter().copied()).collect();
-    let games = [
-        "classic",
-        "morris limit=8",
-        "connect4 rows=4 cols=4",
-        "floating rows=3 cols=30",
-    ];
+    let games = ["classic", "morris limit=8", "connect4 rows=4 cols=4", "floating rows=3 cols=30"];
     for entry in others() {
         for _ in 0..300 {
             let mut input = Vec::new();
@@ -134,11 +117,7 @@ fn random_input_gets_answers_in_form() {
                     input.extend_from_slice(words.choose(&mut rng).unwrap().as_bytes());
                     input.extend(std::iter::repeat_n(b' ', rng.random_range(0..3)));
                 }
-                input.push(if rng.random_ratio(1, 50) {
-                    rng.random()
-                } else {
-                    b'\n'
-                });
+                input.push(if rng.random_ratio(1, 50) { rng.random() } else { b'\n' });
             }
             let game = match entry.name {
                 "gomocup" => "gomoku",
@@ -157,12 +136,7 @@ fn random_games_get_answers_in_form() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
     let places = ["a", "b", "c", "d"].map(|file| [1, 2, 3, 4].map(|rank| format!("{file}{rank}")));
     let places = places.concat();
-    for game in [
-        "classic",
-        "morris limit=12",
-        "connect4 rows=4 cols=4",
-        "floating rows=4 cols=4",
-    ] {
+    for game in ["classic", "morris limit=12", "connect4 rows=4 cols=4", "floating rows=4 cols=4"] {
         for entry in others().filter(|entry| entry.name != "gomocup") {
             let mut input = String::new();
             for _ in 0..300 {
@@ -203,7 +177,8 @@ fn random_games_get_answers_in_form() {
     }
 }
 
-/// Whatever is asked for in whatever order, a request has one line for an answer, and what only tells something has none.
+/// Whatever is asked for in whatever order, a request has one line for an answer, and what only
+/// tells something has none.
 #[test]
 fn random_games_of_gomocup_have_an_answer_to_each_request() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
@@ -229,10 +204,7 @@ fn random_games_of_gomocup_have_an_answer_to_each_request() {
                         .collect();
                     (format!("BOARD\r\n{stones}INFO rule 1\r\nDONE"), true)
                 }
-                7 => (
-                    format!("SWAP2BOARD\r\n{}\r\nDONE", stones.join("\r\n")),
-                    true,
-                ),
+                7 => (format!("SWAP2BOARD\r\n{}\r\nDONE", stones.join("\r\n")), true),
                 8 => ("DONE".to_owned(), true),
                 _ => (format!("TURN {place}"), true),
             };
@@ -268,49 +240,22 @@ fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
             "3 name",
             "=1 jogada\n\n? syntax error: expected at most 65536 bytes in a line\n\n=3 jogada\n\n",
         ),
-        (
-            "gomocup",
-            "START 9",
-            "RESTART",
-            "OK\nUNKNOWN a line that is no text, or too long\nOK\n",
-        ),
+        ("gomocup", "START 9", "RESTART", "OK\nUNKNOWN a line that is no text, or too long\nOK\n"),
     ] {
         let input = format!("{before}\n{long}\n{after}\n");
-        assert_eq!(
-            talk(name, engine("classic", "first"), input.as_bytes()),
-            expected
-        );
+        assert_eq!(talk(name, engine("classic", "first"), input.as_bytes()), expected);
         let ends = input.replace('\n', "\r\n");
-        assert_eq!(
-            talk(name, engine("classic", "first"), ends.as_bytes()),
-            expected
-        );
+        assert_eq!(talk(name, engine("classic", "first"), ends.as_bytes()), expected);
     }
 }
 
 #[test]
 fn an_end_of_input_anywhere_is_a_clean_end() {
     for (name, game, input) in [
-        (
-            "uci",
-            "classic",
-            "uci\nposition startpos moves P@b2\ngo\nisready\n",
-        ),
-        (
-            "ugi",
-            "classic",
-            "ugi\nposition startpos moves 5\nquery p1turn\ngo\n",
-        ),
-        (
-            "gtp",
-            "classic",
-            "1 name\nplay b B2\ngenmove w\nshowboard\n",
-        ),
-        (
-            "gomocup",
-            "gomoku",
-            "START 9\nTURN 4,4\nBOARD\n1,1,2\nDONE\nSWAP2BOARD\nDONE\nEND\n",
-        ),
+        ("uci", "classic", "uci\nposition startpos moves P@b2\ngo\nisready\n"),
+        ("ugi", "classic", "ugi\nposition startpos moves 5\nquery p1turn\ngo\n"),
+        ("gtp", "classic", "1 name\nplay b B2\ngenmove w\nshowboard\n"),
+        ("gomocup", "gomoku", "START 9\nTURN 4,4\nBOARD\n1,1,2\nDONE\nSWAP2BOARD\nDONE\nEND\n"),
     ] {
         let said = |input: &str| talk(name, engine(game, "rules"), input.as_bytes());
         let whole = said(input);
@@ -396,9 +341,7 @@ fn every_request_occurs_in_a_transcript() {
     ] {
         let requests = requests(&folder.join(protocol));
         for word in words.split_whitespace() {
-            let is_used = requests
-                .iter()
-                .any(|line| line.split(' ').any(|other| other == word));
+            let is_used = requests.iter().any(|line| line.split(' ').any(|other| other == word));
             assert!(is_used, "{word} occurs in no transcript of {protocol}");
         }
     }

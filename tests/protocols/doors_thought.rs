@@ -18,11 +18,7 @@ impl Program {
             .spawn()
             .unwrap();
         let (requests, answers) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
-        Program {
-            child,
-            requests,
-            answers: BufReader::new(answers),
-        }
+        Program { child, requests, answers: BufReader::new(answers) }
     }
 
     fn send(&mut self, text: &str) {
@@ -93,10 +89,7 @@ fn a_thought_ends_with_quit_and_with_the_input() {
 fn a_comment_interrupts_a_thought_in_gtp() {
     let mut program = Program::start(&["--game", HARD]);
     program.send("1 gogui-interrupt\n");
-    assert_eq!(
-        (program.line(), program.line()),
-        ("=1\n".into(), "\n".into())
-    );
+    assert_eq!((program.line(), program.line()), ("=1\n".into(), "\n".into()));
     program.send("2 genmove b\n# interrupt\n3 name\n");
     assert!(program.line().starts_with("=2 "));
     assert_eq!(program.line(), "\n");

@@ -1,4 +1,5 @@
-//! Positions stated in UCI and UGI: whatever a game can come to is understood, with or without what chess writes behind it.
+//! Positions stated in UCI and UGI: whatever a game can come to is understood, with or without what
+//! chess writes behind it.
 
 use jogada::protocol::{ALL, Line, Protocol};
 use jogada::rules::{Outcome, Side, Status};
@@ -10,9 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 fn engine(game: &str) -> Engine {
     let mut engine = Engine::new(1, Interrupt::default());
-    engine
-        .set_game(&game.split(' ').collect::<Vec<_>>())
-        .unwrap();
+    engine.set_game(&game.split(' ').collect::<Vec<_>>()).unwrap();
     engine.set_strategy(&["random"]).unwrap();
     engine
 }
@@ -33,7 +32,8 @@ impl Client {
     }
 }
 
-/// The board and the turn, as chess programs write them; after the end it is the turn of who has not moved last.
+/// The board and the turn, as chess programs write them; after the end it is the turn of who has
+/// not moved last.
 fn fen(session: &dyn Session) -> String {
     let diagram = session.diagram();
     let (_, cols) = diagram.last();
@@ -73,12 +73,7 @@ fn fen(session: &dyn Session) -> String {
 fn check(client: &mut Client, session: &dyn Session) {
     let fen = fen(session);
     let said = client.ask(&format!("position fen {fen}"));
-    assert_eq!(
-        said,
-        "",
-        "{fen} of {}",
-        session.umpire().history().join(" ")
-    );
+    assert_eq!(said, "", "{fen} of {}", session.umpire().history().join(" "));
     let (is_over, result) = match session.umpire().status() {
         Status::ToMove(_) => (false, "none"),
         Status::Over(Outcome::Draw) => (true, "draw"),
@@ -87,24 +82,12 @@ fn check(client: &mut Client, session: &dyn Session) {
     };
     let over = client.ask("query gameover");
     assert_eq!(over, format!("response {is_over}\n"), "{fen}");
-    assert_eq!(
-        client.ask("query result"),
-        format!("response {result}\n"),
-        "{fen}"
-    );
+    assert_eq!(client.ask("query result"), format!("response {result}\n"), "{fen}");
     if is_over {
         let (board, turn) = fen.split_once(' ').unwrap();
         let other = if turn == "w" { "b" } else { "w" };
-        assert_eq!(
-            client.ask(&format!("position fen {board} {other}")),
-            "",
-            "{fen}"
-        );
-        assert_eq!(
-            client.ask("query result"),
-            format!("response {result}\n"),
-            "{fen}"
-        );
+        assert_eq!(client.ask(&format!("position fen {board} {other}")), "", "{fen}");
+        assert_eq!(client.ask("query result"), format!("response {result}\n"), "{fen}");
     } else {
         let turn = client.ask("query p1turn");
         assert_eq!(turn, format!("response {}\n", fen.ends_with('w')), "{fen}");
@@ -151,7 +134,8 @@ fn each_position_of_a_random_game_is_taken() {
     }
 }
 
-/// What chess writes behind the turn, and the stones in hand, say nothing here, also when the same position was stated without them before.
+/// What chess writes behind the turn, and the stones in hand, say nothing here, also when the same
+/// position was stated without them before.
 #[test]
 fn counters_and_stones_in_hand_change_nothing() {
     for (game, fen, moves) in [
@@ -171,11 +155,7 @@ fn counters_and_stones_in_hand_change_nothing() {
             fen.to_owned(),
         ];
         for form in forms {
-            assert_eq!(
-                client.ask(&format!("position fen {form}")),
-                "",
-                "{game}: {form}"
-            );
+            assert_eq!(client.ask(&format!("position fen {form}")), "", "{game}: {form}");
             let first = turn == "w";
             assert_eq!(client.ask("query p1turn"), format!("response {first}\n"));
             let next = match game {
@@ -190,10 +170,6 @@ fn counters_and_stones_in_hand_change_nothing() {
         // But what cannot be a position is refused, and is not made good by what comes after it.
         let answer = client.ask(&format!("position fen {board} {turn} 5"));
         assert_eq!(answer, "");
-        assert!(
-            client
-                .ask("position startpos 5")
-                .starts_with("info string error")
-        );
+        assert!(client.ask("position startpos 5").starts_with("info string error"));
     }
 }

@@ -1,4 +1,5 @@
-//! What the end of the input, `quit` and `stop` do to thoughts depends on what was said, not on how busy the machine is.
+//! What the end of the input, `quit` and `stop` do to thoughts depends on what was said, not on how
+//! busy the machine is.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -13,11 +14,7 @@ use jogada::solvers::Interrupt;
 /// Sends all input at once and waits for the end.
 fn run(arguments: &[&str], input: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    command
-        .args(["--seed", "1"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
+    command.args(["--seed", "1"]).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut requests = child.stdin.take().unwrap();
     requests.write_all(input.as_bytes()).unwrap();
@@ -42,27 +39,15 @@ fn the_same_input_gives_the_same_answers_on_a_busy_machine() {
     let is_over = AtomicBool::new(false);
     let inputs = [
         // Thoughts with a bound of their own come out as they always do.
-        (
-            "native",
-            "game gomoku\nplay [8,8]\ngenmove\nexplain\ngenmove\nexplain\n",
-        ),
-        (
-            "native",
-            "game connect4\nstrategy search\ngenmove\ngenmove\nexplain\n",
-        ),
+        ("native", "game gomoku\nplay [8,8]\ngenmove\nexplain\ngenmove\nexplain\n"),
+        ("native", "game connect4\nstrategy search\ngenmove\ngenmove\nexplain\n"),
         // Those without any are bounded by the end of the input.
         (
             "native",
             "game connect4 rows=7 cols=7\nvalue\nstrategy search depth=40\ngenmove\nexplain\n",
         ),
-        (
-            "native",
-            "game gomoku\nlimits nodes=1000000000\nplay [8,8] [9,9]\ngenmove\nexplain\n",
-        ),
-        (
-            "native",
-            "game classic\nstrategy minimax\nx_inicia\nexplain\n",
-        ),
+        ("native", "game gomoku\nlimits nodes=1000000000\nplay [8,8] [9,9]\ngenmove\nexplain\n"),
+        ("native", "game classic\nstrategy minimax\nx_inicia\nexplain\n"),
         (
             "uci",
             "uci\nsetoption name UCI_Variant value connect4\nposition startpos moves P@c1\ngo infinite\n",
@@ -110,21 +95,16 @@ fn quit_ends_a_thought_as_the_end_of_the_input_does() {
             .spawn()
             .unwrap();
         let mut requests = child.stdin.take().unwrap();
-        requests
-            .write_all(format!("{ask}{quit}").as_bytes())
-            .unwrap();
+        requests.write_all(format!("{ask}{quit}").as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
         drop(requests);
         let answers = String::from_utf8(output.stdout).unwrap();
-        assert!(
-            answers.starts_with(unknown) && output.status.success(),
-            "{answers}"
-        );
+        assert!(answers.starts_with(unknown) && output.status.success(), "{answers}");
     }
 }
 
-/// A wish to stop that comes when a thought has visited some hundred thousand positions more than a strategy without limits
-/// visits of its own accord.
+/// A wish to stop that comes when a thought has visited some hundred thousand positions more than a
+/// strategy without limits visits of its own accord.
 fn stopped_late() -> Interrupt {
     let interrupt = Interrupt::default();
     let (reader, looks) = (interrupt.clone(), Arc::new(AtomicUsize::new(0)));
@@ -158,14 +138,9 @@ fn an_infinite_thought_goes_on_until_it_is_stopped() {
             for line in [&position, "go infinite", "stop"] {
                 protocol.handle(Line::from_text(line), &mut answers);
             }
-            let mut words = answers
-                .split_whitespace()
-                .skip_while(|&word| word != "nodes");
+            let mut words = answers.split_whitespace().skip_while(|&word| word != "nodes");
             let nodes: u64 = words.nth(1).unwrap().parse().unwrap();
-            assert!(
-                nodes > 500_000 && answers.contains("bestmove "),
-                "{game:?} {answers}"
-            );
+            assert!(nodes > 500_000 && answers.contains("bestmove "), "{game:?} {answers}");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! `isready` of UCI comes at once while the engine thinks of what was asked last, and overtakes nothing else.
+//! `isready` of UCI comes at once while the engine thinks of what was asked last, and overtakes
+//! nothing else.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -25,7 +26,8 @@ impl Read for Input {
     }
 }
 
-/// A client that reads each move at once and sends what comes next, while the engine is still busy with writing.
+/// A client that reads each move at once and sends what comes next, while the engine is still busy
+/// with writing.
 struct Client {
     said: Arc<Mutex<Vec<u8>>>,
     requests: Option<Sender<&'static str>>,
@@ -75,10 +77,7 @@ fn ready_never_comes_before_the_error_of_an_earlier_request() {
     let said = String::from_utf8(said.lock().unwrap().clone()).unwrap();
     let order: Vec<&str> = said
         .lines()
-        .filter_map(|line| {
-            line.split(' ')
-                .nth(usize::from(line.starts_with("info string")))
-        })
+        .filter_map(|line| line.split(' ').nth(usize::from(line.starts_with("info string"))))
         .filter(|word| ["string", "readyok", "bestmove"].contains(word))
         .collect();
     assert_eq!(order[0], "bestmove");

@@ -1,4 +1,5 @@
-//! What comes from outside does no harm: long lines, odd bytes, sudden ends, a client that goes away.
+//! What comes from outside does no harm: long lines, odd bytes, sudden ends, a client that goes
+//! away.
 
 use crate::support::double;
 use crate::support::transcript;
@@ -15,11 +16,7 @@ use rand::{RngExt, SeedableRng};
 
 fn start(arguments: &[&str]) -> Child {
     let mut program = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    program
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    program.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     program.spawn().unwrap()
 }
 
@@ -32,10 +29,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (String, String) {
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
     assert!(output.status.success(), "{:?}", output.status);
-    (
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
 #[test]
@@ -44,10 +38,7 @@ fn a_line_of_a_megabyte_is_refused_and_the_session_goes_on() {
     let input = format!("turn\n{long}\n12 {long}\nturn\n# {long}\nturn\n");
     let (output, log) = run(&["--game", "classic"], input.as_bytes());
     let refusal = "line-too-long expected at most 65536 bytes in a line";
-    assert_eq!(
-        output,
-        format!("= x\n? {refusal}\n?12 {refusal}\n= x\n= x\n")
-    );
+    assert_eq!(output, format!("= x\n? {refusal}\n?12 {refusal}\n= x\n= x\n"));
     assert_eq!(log, "");
     let blanks = format!("{}turn\n", " ".repeat(70_000));
     assert_eq!(run(&[], blanks.as_bytes()).0, format!("? {refusal}\n"));
@@ -129,11 +120,7 @@ fn random_bytes_get_answers_in_form() {
                 input.extend_from_slice(words.choose(&mut rng).unwrap());
                 input.extend(std::iter::repeat_n(b' ', rng.random_range(0..2)));
             }
-            input.push(if rng.random_ratio(1, 50) {
-                rng.random()
-            } else {
-                b'\n'
-            });
+            input.push(if rng.random_ratio(1, 50) { rng.random() } else { b'\n' });
         }
         let output = transcript::Sink::default();
         let mut native = Native::new(Engine::new(round, Interrupt::default()));
@@ -145,18 +132,11 @@ fn random_bytes_get_answers_in_form() {
         )
         .unwrap();
         let output = output.text();
-        let requests = input.split(|&byte| byte == b'\n').filter(|line| {
-            line.trim_ascii()
-                .first()
-                .is_some_and(|&first| first != b'#')
-        });
+        let requests = input
+            .split(|&byte| byte == b'\n')
+            .filter(|line| line.trim_ascii().first().is_some_and(|&first| first != b'#'));
         let finals = output.lines().filter(|line| line.starts_with(['=', '?']));
-        assert_eq!(
-            finals.count(),
-            requests.count(),
-            "{:?}",
-            String::from_utf8_lossy(&input)
-        );
+        assert_eq!(finals.count(), requests.count(), "{:?}", String::from_utf8_lossy(&input));
         assert!(
             output
                 .lines()
@@ -172,13 +152,7 @@ fn the_same_seed_gives_the_same_answers_in_every_run() {
     let input = ["perfect", "rules", "random", "perfect adapt=on"]
         .map(|strategy| format!("strategy {strategy}\n{games}"))
         .concat();
-    let run = |seed| {
-        run(
-            &["--game", "floating rows=9 cols=9", "--seed", seed],
-            input.as_bytes(),
-        )
-        .0
-    };
+    let run = |seed| run(&["--game", "floating rows=9 cols=9", "--seed", seed], input.as_bytes()).0;
     assert_eq!(run("42"), run("42"));
     assert_ne!(run("42"), run("43"));
 }
@@ -189,12 +163,9 @@ fn answers_come_before_the_next_request_is_sent() {
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     let mut requests = child.stdin.take().unwrap();
     // Part of the next line does not hold the answer back.
-    for (sent, expected) in [
-        ("turn\ntu", "= x"),
-        ("rn\n", "= x"),
-        ("ping 7\n", "= 7"),
-        ("quit\n", "="),
-    ] {
+    for (sent, expected) in
+        [("turn\ntu", "= x"), ("rn\n", "= x"), ("ping 7\n", "= 7"), ("quit\n", "=")]
+    {
         requests.write_all(sent.as_bytes()).unwrap();
         assert_eq!(answers.next().unwrap().unwrap(), expected);
     }
@@ -212,14 +183,9 @@ fn every_strategy_answers_a_client_that_waits_for_each_answer() {
             let game = format!("game {}", entry.name);
             let strategy = format!("strategy {}", strategy.name);
             for request in [&game, &strategy, "x_inicia", "genmove", "quit"] {
-                requests
-                    .write_all(format!("{request}\n").as_bytes())
-                    .unwrap();
+                requests.write_all(format!("{request}\n").as_bytes()).unwrap();
                 let answer = answers.next().unwrap().unwrap();
-                assert!(
-                    answer.starts_with('='),
-                    "{game}, {strategy}: {request} {answer}"
-                );
+                assert!(answer.starts_with('='), "{game}, {strategy}: {request} {answer}");
             }
             assert!(child.wait().unwrap().success());
         }
@@ -232,11 +198,7 @@ fn what_is_piped_in_is_answered_as_if_somebody_waited() {
     let input =
         format!("game classic\nstrategy minimax\n{games}strategy perfect\nx_inicia\nexplain\n");
     let (output, _) = run(&["--seed", "1"], input.as_bytes());
-    assert_eq!(
-        output.matches("= 1\n= 1\n= 3\n= 2\n").count(),
-        10,
-        "{output}"
-    );
+    assert_eq!(output.matches("= 1\n= 1\n= 3\n= 2\n").count(), 10, "{output}");
     assert!(output.ends_with("points expected\n"));
 }
 
@@ -245,7 +207,8 @@ fn a_client_that_stops_reading_ends_the_program_quietly() {
     let mut child = start(&["--game", "classic"]);
     drop(child.stdout.take());
     let mut requests = child.stdin.take().unwrap();
-    // Until the program has ended: a process that another test is about to start may hold the other end for a moment.
+    // Until the program has ended: a process that another test is about to start may hold the other
+    // end for a moment.
     let mut sent = 0;
     while requests.write_all(b"turn\n").is_ok() {
         sent += 1;
@@ -253,12 +216,7 @@ fn a_client_that_stops_reading_ends_the_program_quietly() {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     let mut log = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut log)
-        .unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
     assert_eq!(log, "");
     assert!(child.wait().unwrap().success());
 }
@@ -271,10 +229,7 @@ fn a_polite_signal_ends_the_program_quietly() {
     let mut requests = child.stdin.take().unwrap();
     requests.write_all(b"ping 1\n").unwrap();
     assert_eq!(answers.next().unwrap().unwrap(), "= 1");
-    let killed = Command::new("kill")
-        .arg(child.id().to_string())
-        .status()
-        .unwrap();
+    let killed = Command::new("kill").arg(child.id().to_string()).status().unwrap();
     assert!(killed.success());
     assert!(child.wait().unwrap().success());
 }
@@ -313,17 +268,8 @@ fn thinker() -> (std::io::PipeWriter, impl BufRead, mpsc::Receiver<()>) {
     let (sender, thinking) = mpsc::channel();
     std::thread::spawn(move || {
         let interrupt = Interrupt::default();
-        let mut protocol = Thinker {
-            interrupt: interrupt.clone(),
-            thinking: sender,
-        };
-        serve(
-            &mut protocol,
-            BufReader::new(requests_out),
-            answers_in,
-            &interrupt,
-        )
-        .unwrap();
+        let mut protocol = Thinker { interrupt: interrupt.clone(), thinking: sender };
+        serve(&mut protocol, BufReader::new(requests_out), answers_in, &interrupt).unwrap();
     });
     (requests, BufReader::new(answers), thinking)
 }
@@ -380,10 +326,7 @@ fn answers(requests: &str) -> Vec<String> {
 #[test]
 fn a_game_without_oracle_says_so_and_nothing_changes() {
     let expected = "? unsupported this game has no exact values";
-    assert_eq!(
-        answers("play 1\nvalue\nanalyze\nhistory"),
-        ["=", expected, expected, "= 1"]
-    );
+    assert_eq!(answers("play 1\nvalue\nanalyze\nhistory"), ["=", expected, expected, "= 1"]);
 }
 
 #[test]
@@ -393,8 +336,6 @@ fn a_strategy_that_cheats_is_an_internal_error_and_nothing_changes() {
         answers(
             "strategy cheat\nplay 1\ngenmove\nhistory\nstrategy honest\no_inicia 1\nstrategy cheat\no_responde 3\nhistory"
         ),
-        [
-            "= cheat", "=", expected, "= 1", "= honest", "= 2", "= cheat", expected, "= 1 2"
-        ]
+        ["= cheat", "=", expected, "= 1", "= honest", "= 2", "= cheat", expected, "= 1 2"]
     );
 }

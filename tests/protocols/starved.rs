@@ -1,9 +1,11 @@
-//! Where the system has no thread to give, this is said in words, and what can be done without is done.
+//! Where the system has no thread to give, this is said in words, and what can be done without is
+//! done.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program where no thread can be started: each would need a stack that is larger than any memory.
+/// Runs the program where no thread can be started: each would need a stack that is larger than any
+/// memory.
 fn run(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_jogada"))
         .args(arguments)
@@ -26,20 +28,14 @@ fn assert_said(arguments: &[&str], input: &str) {
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
     let in_words = ["no thread can be started", "no other process can be made"];
     let is_said = said.starts_with("jogada: ") && in_words.iter().any(|words| said.contains(words));
-    assert!(
-        is_said && !said.contains("panicked"),
-        "{arguments:?}: {said}"
-    );
+    assert!(is_said && !said.contains("panicked"), "{arguments:?}: {said}");
 }
 
 #[test]
 fn a_protocol_that_needs_a_reader_says_so() {
     for (protocol, input) in [
         ("native", "game connect4\nx_inicia\n"),
-        (
-            "uci",
-            "uci\nsetoption name UCI_Variant value connect4\nposition startpos\ngo\n",
-        ),
+        ("uci", "uci\nsetoption name UCI_Variant value connect4\nposition startpos\ngo\n"),
         ("gtp", "gogui-rules_game_id\ngenmove b\n"),
         ("gomocup", "START 15\nBEGIN\n"),
     ] {
@@ -57,10 +53,7 @@ fn a_game_that_needs_no_reader_is_played() {
 #[test]
 fn whatever_listens_for_signals_says_so() {
     let players = ["-x", "builtin:random", "-o", "builtin:random"];
-    assert_said(
-        &[&["match", "--game", "classic"] as &[&str], &players].concat(),
-        "",
-    );
+    assert_said(&[&["match", "--game", "classic"] as &[&str], &players].concat(), "");
     assert_said(&["prove", "classic"], "");
 }
 
@@ -69,10 +62,7 @@ fn whatever_listens_for_signals_says_so() {
 fn positions_are_solved_all_the_same() {
     let solve = |threads| {
         let board = ["solve", "connect4", "--rows", "5", "--cols", "6"];
-        let output = run(
-            &[&board as &[&str], &["--threads", threads]].concat(),
-            "3\n334\n",
-        );
+        let output = run(&[&board as &[&str], &["--threads", threads]].concat(), "3\n334\n");
         assert!(output.status.success(), "{output:?}");
         output.stdout
     };

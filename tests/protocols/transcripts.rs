@@ -1,6 +1,7 @@
 //! Every transcript under `tests/transcripts/`, in this process and through the binary.
 //!
-//! `UPDATE_TRANSCRIPTS=1 cargo test --test protocols transcripts` writes the answers anew; the difference is to be reviewed.
+//! `UPDATE_TRANSCRIPTS=1 cargo test --test protocols transcripts` writes the answers anew; the
+//! difference is to be reviewed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,18 +15,9 @@ fn folder() -> PathBuf {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = paths
-        .flat_map(|path| {
-            if path.is_dir() {
-                files(&path)
-            } else {
-                vec![path]
-            }
-        })
-        .collect();
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
     files.sort();
     files
 }
@@ -38,22 +30,13 @@ fn every_dialogue_is_as_written() {
     for path in files {
         let text = fs::read_to_string(&path).unwrap();
         let transcript = Transcript::read(&text);
-        assert!(
-            !transcript.is_empty(),
-            "{} holds no request",
-            path.display()
-        );
+        assert!(!transcript.is_empty(), "{} holds no request", path.display());
         if update {
             fs::write(&path, transcript.answered()).unwrap();
             continue;
         }
         let input = transcript.input();
-        assert_eq!(
-            in_process(&input),
-            transcript.output(),
-            "{}",
-            path.display()
-        );
+        assert_eq!(in_process(&input), transcript.output(), "{}", path.display());
         assert_eq!(
             through_the_binary(&input),
             transcript.output(),
@@ -64,10 +47,7 @@ fn every_dialogue_is_as_written() {
 }
 
 fn all_text(protocol: &str) -> String {
-    files(&folder().join(protocol))
-        .iter()
-        .map(|path| fs::read_to_string(path).unwrap())
-        .collect()
+    files(&folder().join(protocol)).iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
 #[test]
@@ -77,8 +57,8 @@ fn each_code_and_each_command_occurs() {
         let occurs = text
             .lines()
             .any(|line| line.starts_with('?') && line.split(' ').nth(1) == Some(&code.to_string()));
-        // A line of more than 64 KiB is no reading matter, and a fault of the program is not to be had by asking:
-        // both are provoked in robust.rs.
+        // A line of more than 64 KiB is no reading matter, and a fault of the program is not to be
+        // had by asking: both are provoked in robust.rs.
         let elsewhere = matches!(code, Code::LineTooLong | Code::Internal | Code::Unsupported);
         assert!(occurs || elsewhere, "{code} occurs in no transcript");
     }
@@ -87,25 +67,20 @@ fn each_code_and_each_command_occurs() {
         .filter_map(|line| line.strip_prefix("> ")?.split_whitespace().next())
         .collect();
     for command in COMMANDS {
-        assert!(
-            used.contains(command.name),
-            "{} occurs in no transcript",
-            command.name
-        );
+        assert!(used.contains(command.name), "{} occurs in no transcript", command.name);
     }
 }
 
 #[test]
 fn a_game_in_progress_ends_with_the_input() {
-    // Cut a dialogue anywhere, also within a line: the answers so far are a prefix, and the end is clean.
+    // Cut a dialogue anywhere, also within a line: the answers so far are a prefix, and the end is
+    // clean.
     let path = folder().join("native/classic/as_x.txt");
     let transcript = Transcript::read(&fs::read_to_string(path).unwrap());
     let (input, output) = (transcript.input(), transcript.output());
     for cut in 0..input.len() {
-        let whole_lines = input[..cut]
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |end| end + 1);
+        let whole_lines =
+            input[..cut].iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         let answers = in_process(&input[..whole_lines]);
         assert!(output.starts_with(&answers));
         assert!(in_process(&input[..cut]).starts_with(&answers));

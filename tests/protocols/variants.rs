@@ -1,5 +1,5 @@
-//! UCI: each variant under a name of `cutechess` is played by the rules that it has there, whole random games long, and a list of moves is
-//! never longer than 10,000.
+//! UCI: each variant under a name of `cutechess` is played by the rules that it has there, whole
+//! random games long, and a list of moves is never longer than 10,000.
 
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
@@ -31,22 +31,8 @@ struct Rules {
 }
 
 const RULES: &[Rules] = &[
-    Rules {
-        name: "tictactoe",
-        files: 3,
-        ranks: 3,
-        connect: 3,
-        falls: false,
-        overlines_win: true,
-    },
-    Rules {
-        name: "cfour",
-        files: 7,
-        ranks: 6,
-        connect: 4,
-        falls: true,
-        overlines_win: true,
-    },
+    Rules { name: "tictactoe", files: 3, ranks: 3, connect: 3, falls: false, overlines_win: true },
+    Rules { name: "cfour", files: 7, ranks: 6, connect: 4, falls: true, overlines_win: true },
     Rules {
         name: "gomokufreestyle",
         files: 15,
@@ -55,17 +41,11 @@ const RULES: &[Rules] = &[
         falls: false,
         overlines_win: true,
     },
-    Rules {
-        name: "gomoku",
-        files: 15,
-        ranks: 15,
-        connect: 5,
-        falls: false,
-        overlines_win: false,
-    },
+    Rules { name: "gomoku", files: 15, ranks: 15, connect: 5, falls: false, overlines_win: false },
 ];
 
-/// A board of a referee that shares nothing with the program: squares by rank and file, from the bottom left.
+/// A board of a referee that shares nothing with the program: squares by rank and file, from the
+/// bottom left.
 struct Board<'a> {
     rules: &'a Rules,
     squares: Vec<Vec<Option<bool>>>,
@@ -105,16 +85,14 @@ impl Board<'_> {
             let Some(colour) = self.at(file, rank) else {
                 return false;
             };
-            [(1, 0), (0, 1), (1, 1), (1, -1)]
-                .iter()
-                .any(|&(right, up)| {
-                    let is_first = self.at(file - right, rank - up) != Some(colour);
-                    let next = |n| self.at(file + n * right, rank + n * up) == Some(colour);
-                    let length = (0..).take_while(|&n| next(n)).count();
-                    let wins = length == self.rules.connect
-                        || overlines_win && length > self.rules.connect;
-                    is_first && wins
-                })
+            [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|&(right, up)| {
+                let is_first = self.at(file - right, rank - up) != Some(colour);
+                let next = |n| self.at(file + n * right, rank + n * up) == Some(colour);
+                let length = (0..).take_while(|&n| next(n)).count();
+                let wins =
+                    length == self.rules.connect || overlines_win && length > self.rules.connect;
+                is_first && wins
+            })
         })
     }
 
@@ -132,19 +110,13 @@ fn the_variants_of_hosts_are_played_by_their_rules() {
         let mut overlines = 0;
         for _ in 0..150 {
             let mut has_gone_on = false;
-            let mut board = Board {
-                rules,
-                squares: vec![vec![None; rules.files]; rules.ranks],
-                stones: 0,
-            };
+            let mut board =
+                Board { rules, squares: vec![vec![None; rules.files]; rules.ranks], stones: 0 };
             let mut position = "position startpos moves".to_owned();
             while !board.is_over() {
                 assert_eq!(ask(&position), "", "{}: {position}", rules.name);
                 let answer = ask("go");
-                let mv = answer
-                    .lines()
-                    .last()
-                    .and_then(|line| line.strip_prefix("bestmove "));
+                let mv = answer.lines().last().and_then(|line| line.strip_prefix("bestmove "));
                 let mv = mv.unwrap();
                 assert!(board.drop(mv), "{}: {mv} after {position}", rules.name);
                 position += &format!(" {mv}");
@@ -154,23 +126,17 @@ fn the_variants_of_hosts_are_played_by_their_rules() {
             assert_eq!(ask("go"), "bestmove (none)\n", "{}: {position}", rules.name);
             overlines += usize::from(has_gone_on);
         }
-        assert_eq!(
-            overlines > 0,
-            !rules.overlines_win,
-            "{overlines} in {}",
-            rules.name
-        );
+        assert_eq!(overlines > 0, !rules.overlines_win, "{overlines} in {}", rules.name);
     }
 }
 
-/// All names that are offered have been looked at: those of hosts above, the others are our own games.
+/// All names that are offered have been looked at: those of hosts above, the others are our own
+/// games.
 #[test]
 fn each_offered_variant_is_a_name_of_a_host_or_of_ours() {
     let mut ask = client("uci", &[]);
     let greeting = ask("uci");
-    let variants = greeting
-        .lines()
-        .find(|line| line.starts_with("option name UCI_Variant "));
+    let variants = greeting.lines().find(|line| line.starts_with("option name UCI_Variant "));
     let offered: Vec<&str> = variants.unwrap().split(" var ").skip(1).collect();
     let ours = ["floating", "classic", "morris", "connect4", "grundy"];
     let hosts: Vec<&str> = RULES.iter().map(|rules| rules.name).collect();
@@ -198,18 +164,10 @@ fn no_protocol_lists_millions_of_moves() {
             "info string error: searchmoves: there are",
         ),
     ] {
-        let mut ask = client(
-            protocol,
-            &[
-                &format!("{set} {HEAP}"),
-                "setoption name Strategy value random",
-            ],
-        );
+        let mut ask =
+            client(protocol, &[&format!("{set} {HEAP}"), "setoption name Strategy value random"]);
         let answer = ask(question);
-        assert!(
-            answer.contains(expected) && answer.ends_with("bestmove (none)\n"),
-            "{answer}"
-        );
+        assert!(answer.contains(expected) && answer.ends_with("bestmove (none)\n"), "{answer}");
     }
     let mut ask = client("gtp", &[]);
     assert_eq!(ask(&format!("jogada-game {HEAP}")), format!("= {HEAP}\n\n"));

@@ -1,4 +1,5 @@
-//! The sea battle before the referee: fleets are asked for, told to nobody, and every answer is judged.
+//! The sea battle before the referee: fleets are asked for, told to nobody, and every answer is
+//! judged.
 
 use crate::support::{command, folder};
 use std::fs;
@@ -17,10 +18,7 @@ fn play(folder: &folder::Folder, options: &[&str]) -> (String, Vec<String>) {
     let text = |bytes| String::from_utf8(bytes).unwrap();
     assert!(output.status.success(), "{}", text(output.stderr));
     let games = fs::read_to_string(&games).unwrap();
-    (
-        text(output.stdout),
-        games.lines().map(str::to_owned).collect(),
-    )
+    (text(output.stdout), games.lines().map(str::to_owned).collect())
 }
 
 #[test]
@@ -28,14 +26,10 @@ fn strategies_and_programs_play_whole_games() {
     let folder = folder::Folder::new("battleship");
     let jogada = env!("CARGO_BIN_EXE_jogada");
     let small = "battleship rows=6 cols=6 fleet=[3,2,1]";
-    for players in [
-        ["builtin:rules", "builtin:random"],
-        [jogada, "builtin:rules"],
-        [jogada, jogada],
-    ] {
-        let options = [
-            "--game", small, "--games", "4", "-x", players[0], "-o", players[1],
-        ];
+    for players in
+        [["builtin:rules", "builtin:random"], [jogada, "builtin:rules"], [jogada, jogada]]
+    {
+        let options = ["--game", small, "--games", "4", "-x", players[0], "-o", players[1]];
         let (summary, games) = play(&folder, &options);
         assert!(summary.contains("ends: 4 on the board\n"), "{summary}");
         let distinct: std::collections::HashSet<&String> = games.iter().collect();
@@ -49,16 +43,7 @@ fn a_lie_loses_at_once_and_nobody_hears_of_fleets() {
     let folder = folder::Folder::new("battleship-lies");
     let heard = folder.at("heard");
     let liar = format!("python3 tests/players/liar.py {}", heard.display());
-    let options = [
-        "--game",
-        "battleship",
-        "--games",
-        "2",
-        "-x",
-        &liar,
-        "-o",
-        "builtin:hunter",
-    ];
+    let options = ["--game", "battleship", "--games", "2", "-x", &liar, "-o", "builtin:hunter"];
     let (summary, games) = play(&folder, &options);
     assert!(summary.contains("2 by illegal"), "{summary}");
     for game in &games {
@@ -73,23 +58,14 @@ fn a_lie_loses_at_once_and_nobody_hears_of_fleets() {
 fn who_tells_no_fleet_loses() {
     let folder = folder::Folder::new("battleship-mute");
     let mute = "sh -c 'while read request; do echo \"? no\"; done'";
-    let options = [
-        "--game",
-        "battleship",
-        "--games",
-        "1",
-        "-x",
-        mute,
-        "-o",
-        "builtin:rules",
-    ];
+    let options = ["--game", "battleship", "--games", "1", "-x", mute, "-o", "builtin:rules"];
     let (summary, games) = play(&folder, &options);
     assert!(summary.contains("1 by garbled"), "{summary}");
     assert!(games[0].contains("\"request\":\"fleet\""), "{}", games[0]);
 }
 
-/// Whoever is asked for its fleet may give up, or fail, on either side: the journal that the referee writes then is true for whoever
-/// reads it.
+/// Whoever is asked for its fleet may give up, or fail, on either side: the journal that the
+/// referee writes then is true for whoever reads it.
 #[test]
 fn a_game_that_ends_at_a_fleet_is_believed() {
     let folder = folder::Folder::new("battleship-fleet");
@@ -116,10 +92,7 @@ fn a_game_that_ends_at_a_fleet_is_believed() {
         let written = journal();
         // The odd one once as X and once as O.
         let ends: Vec<&str> = written.lines().skip(1).collect();
-        assert!(
-            ends.len() == 2 && ends.iter().all(|line| line.contains(end)),
-            "{written}"
-        );
+        assert!(ends.len() == 2 && ends.iter().all(|line| line.contains(end)), "{written}");
         for reader in ["standings", "report", "similar", "resume", "replay"] {
             run(&format!("{reader} {path}"));
         }
@@ -132,24 +105,11 @@ fn a_game_that_ends_at_a_fleet_is_believed() {
 
 #[test]
 fn there_are_no_openings() {
-    let options = [
-        "--game",
-        "battleship",
-        "-x",
-        "builtin:rules",
-        "-o",
-        "builtin:rules",
-    ];
+    let options = ["--game", "battleship", "-x", "builtin:rules", "-o", "builtin:rules"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    let command = command
-        .arg("match")
-        .args(options)
-        .args(["--openings", "random 2"]);
+    let command = command.arg("match").args(options).args(["--openings", "random 2"]);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let words = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        words.contains("what each side hides comes before the first move"),
-        "{words}"
-    );
+    assert!(words.contains("what each side hides comes before the first move"), "{words}");
 }

@@ -27,10 +27,7 @@ fn unplayed(shortage: Shortage) -> GameReport {
 #[test]
 fn what_the_referee_lacks_is_waited_for_with_fewer_games_at_a_time() {
     let folder = Folder::new("shortage");
-    let way = Way {
-        concurrency: 8,
-        ..WAY
-    };
+    let way = Way { concurrency: 8, ..WAY };
     // There is room for two workers: a third one finds nothing.
     let workers = AtomicU32::new(0);
     struct Worker<'a>(&'a AtomicU32);
@@ -59,16 +56,9 @@ fn what_the_referee_lacks_is_waited_for_with_fewer_games_at_a_time() {
 #[test]
 fn what_the_referee_never_has_ends_the_tournament_and_books_no_game() {
     let folder = Folder::new("never");
-    for shortage in [
-        Shortage::Descriptors,
-        Shortage::Files,
-        Shortage::Processes,
-        Shortage::Memory,
-    ] {
-        let way = Way {
-            concurrency: 3,
-            ..WAY
-        };
+    for shortage in [Shortage::Descriptors, Shortage::Files, Shortage::Processes, Shortage::Memory]
+    {
+        let way = Way { concurrency: 3, ..WAY };
         let runner = || Made(move |_: &ScheduledGame<'_>| unplayed(shortage));
         let run = run_on(&folder.at("results"), &way, runner).unwrap();
         assert_eq!((run.end, run.played), (End::Unable(shortage), vec![]));
@@ -78,15 +68,8 @@ fn what_the_referee_never_has_ends_the_tournament_and_books_no_game() {
 
 fn jogada(folder: &Folder, line: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(JOGADA);
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command
-        .args(line.split(' '))
-        .current_dir(folder.at(""))
-        .output()
-        .unwrap();
+    let Output { status, stdout, stderr } =
+        command.args(line.split(' ')).current_dir(folder.at("")).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (status.code(), text(stdout), text(stderr))
 }
@@ -96,13 +79,9 @@ fn file(players: &[(&str, &str)]) -> String {
 }
 
 fn file_with(more: &str, players: &[(&str, &str)]) -> String {
-    let players = players
-        .iter()
-        .map(|(name, keys)| format!("[[players]]\nname = \"{name}\"\n{keys}\n"));
-    format!(
-        "games = [\"classic\"]\n{more}{}",
-        players.collect::<String>()
-    )
+    let players =
+        players.iter().map(|(name, keys)| format!("[[players]]\nname = \"{name}\"\n{keys}\n"));
+    format!("games = [\"classic\"]\n{more}{}", players.collect::<String>())
 }
 
 #[test]
@@ -129,7 +108,8 @@ fn equal_programs_stay_equal_where_few_files_may_be_open() {
     assert!(!journal.contains("\"fault\""), "{journal}");
 }
 
-/// 6: a bound that the referee itself may not set is refused before the first game, and it is said what to raise.
+/// 6: a bound that the referee itself may not set is refused before the first game, and it is said
+/// what to raise.
 #[test]
 fn a_hard_limit_of_the_referee_is_no_loss_of_a_player() {
     // Root may raise its limits: then another user is taken.
@@ -145,9 +125,7 @@ os.execv(sys.argv[3], sys.argv[3:])
 "#;
     let run = |limit: &str, most: u64, line: &str| {
         let mut command = Command::new("python3");
-        command
-            .args(["-c", script, limit, &most.to_string(), JOGADA])
-            .args(line.split(' '));
+        command.args(["-c", script, limit, &most.to_string(), JOGADA]).args(line.split(' '));
         let output = command.output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         (output.status.code(), error)
@@ -156,27 +134,9 @@ os.execv(sys.argv[3], sys.argv[3:])
     fs::set_permissions(folder.at(""), Permissions::from_mode(0o777)).unwrap();
     let player = "command = \"cat\"\nprotocol = \"uci\"";
     for (limit, most, option, key, raise) in [
-        (
-            "CPU",
-            100,
-            "--cpu-time 100",
-            "cpu_s = 100",
-            "ulimit -Ht 101",
-        ),
-        (
-            "DATA",
-            (512 << 20) - 1,
-            "--memory 512",
-            "memory_mb = 512",
-            "ulimit -Hd 524288",
-        ),
-        (
-            "NPROC",
-            127,
-            "--sandbox",
-            "sandbox = true",
-            "ulimit -Hu 128",
-        ),
+        ("CPU", 100, "--cpu-time 100", "cpu_s = 100", "ulimit -Ht 101"),
+        ("DATA", (512 << 20) - 1, "--memory 512", "memory_mb = 512", "ulimit -Hd 524288"),
+        ("NPROC", 127, "--sandbox", "sandbox = true", "ulimit -Hu 128"),
     ] {
         let mut lines: Vec<String> = ["native", "uci", "ugi", "gtp", "gomocup"]
             .map(|protocol| {
@@ -187,17 +147,10 @@ os.execv(sys.argv[3], sys.argv[3:])
             .into();
         lines.push(format!("check cat --game classic {option}"));
         let file = folder.at(&format!("{limit}.toml"));
-        let players = file_with(
-            &format!("[limits]\n{key}\n"),
-            &[("Ana", player), ("Bia", player)],
-        );
+        let players = file_with(&format!("[limits]\n{key}\n"), &[("Ana", player), ("Bia", player)]);
         fs::write(&file, players).unwrap();
         let results = folder.at(limit);
-        lines.push(format!(
-            "tournament {} --dir {}",
-            file.display(),
-            results.display()
-        ));
+        lines.push(format!("tournament {} --dir {}", file.display(), results.display()));
         for line in lines {
             let (code, error) = run(limit, most, &line);
             assert_eq!(code, Some(2), "{line}: {error}");
@@ -206,11 +159,9 @@ os.execv(sys.argv[3], sys.argv[3:])
         }
     }
     // What suffices is no matter, nor is a limit that no bound asks for.
-    for (limit, most, option) in [
-        ("CPU", 101, " --cpu-time 100"),
-        ("CPU", 60, ""),
-        ("DATA", 512 << 20, " --memory 512"),
-    ] {
+    for (limit, most, option) in
+        [("CPU", 101, " --cpu-time 100"), ("CPU", 60, ""), ("DATA", 512 << 20, " --memory 512")]
+    {
         let line = format!("match --game classic --games 1 -x '{JOGADA}' -o builtin:first{option}");
         let (code, error) = run(limit, most, &line.replace('\'', ""));
         assert_eq!(code, Some(0), "{line}: {error}");
@@ -229,15 +180,10 @@ fn a_folder_that_is_not_there_is_refused_before_the_first_game() {
     fs::write(folder.at("class/class.toml"), file(&players)).unwrap();
     fs::rename(folder.at("class/ana"), folder.at("class/eva")).unwrap();
     let ana = fs::canonicalize(folder.at("class")).unwrap().join("ana");
-    let expected = format!(
-        "jogada: there is no folder {}, in which Ana is to be run\n",
-        ana.display()
-    );
+    let expected =
+        format!("jogada: there is no folder {}, in which Ana is to be run\n", ana.display());
     let line = "tournament class/class.toml --quiet --dir results";
-    assert_eq!(
-        jogada(&folder, line),
-        (Some(2), String::new(), expected.clone())
-    );
+    assert_eq!(jogada(&folder, line), (Some(2), String::new(), expected.clone()));
     assert!(!folder.at("results").exists(), "nothing was begun");
 
     // A player that cannot be started loses its games; these are played.
@@ -248,10 +194,7 @@ fn a_folder_that_is_not_there_is_refused_before_the_first_game() {
     let first: String = lines.split_inclusive('\n').take(2).collect();
     fs::write(&journal, &first).unwrap();
     fs::rename(folder.at("class/ana"), folder.at("class/eva")).unwrap();
-    assert_eq!(
-        jogada(&folder, "resume results --quiet"),
-        (Some(2), String::new(), expected)
-    );
+    assert_eq!(jogada(&folder, "resume results --quiet"), (Some(2), String::new(), expected));
     fs::rename(folder.at("class"), folder.at("other")).unwrap();
     let (code, _, error) = jogada(&folder, "resume results --quiet");
     let base = ana.parent().unwrap().display();
@@ -259,11 +202,7 @@ fn a_folder_that_is_not_there_is_refused_before_the_first_game() {
         "jogada: there is no folder {base}, where the tournament file was and from which players are run\n"
     );
     assert_eq!((code, error), (Some(2), expected));
-    assert_eq!(
-        fs::read_to_string(&journal).unwrap(),
-        first,
-        "nothing was played"
-    );
+    assert_eq!(fs::read_to_string(&journal).unwrap(), first, "nothing was played");
 }
 
 #[test]
@@ -296,10 +235,7 @@ fn names_are_refused_that_tables_cannot_show() {
     let long = "a".repeat(100);
     for (name, why) in [
         ("", "expected a name of 1 to 100 characters, and it has 0"),
-        (
-            &*format!("{long}b"),
-            "expected a name of 1 to 100 characters, and it has 101",
-        ),
+        (&*format!("{long}b"), "expected a name of 1 to 100 characters, and it has 101"),
         (" a", "expected a name without blanks around it"),
         ("a\\u202eb", "and found U+202E"),
         ("a\\u2067b", "and found U+2067"),
@@ -311,42 +247,25 @@ fn names_are_refused_that_tables_cannot_show() {
         ("\\u115f\\u3164", "expected a name that can be seen"),
         ("\\u2800", "expected a name that can be seen"),
     ] {
-        fs::write(
-            folder.at("class.toml"),
-            file(&[(name, "command = \"builtin:first\"")]),
-        )
-        .unwrap();
+        fs::write(folder.at("class.toml"), file(&[(name, "command = \"builtin:first\"")])).unwrap();
         let (code, _, error) = jogada(&folder, "tournament class.toml");
         assert_eq!(code, Some(2));
         assert!(error.contains("line 3: ") && error.contains(why), "{error}");
         let name: String = serde_json::from_str(&format!("\"{name}\"")).unwrap();
         for option in ["--name-x", "--name-o"] {
             let output = Command::new(JOGADA)
-                .args([
-                    "match",
-                    "-x",
-                    "builtin:first",
-                    "-o",
-                    "builtin:first",
-                    option,
-                    &name,
-                ])
+                .args(["match", "-x", "builtin:first", "-o", "builtin:first", option, &name])
                 .output()
                 .unwrap();
             let error = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(2), "{error}");
-            assert!(
-                error.starts_with(&format!("jogada: {option} \"")),
-                "{error}"
-            );
+            assert!(error.starts_with(&format!("jogada: {option} \"")), "{error}");
             assert!(error.contains(why), "{error}");
         }
     }
     let good = "Zoë 北京 ".to_owned() + &"a".repeat(90);
-    let players = [
-        (&*good, "command = \"builtin:first\""),
-        (&*long, "command = \"builtin:first\""),
-    ];
+    let players =
+        [(&*good, "command = \"builtin:first\""), (&*long, "command = \"builtin:first\"")];
     fs::write(folder.at("class.toml"), file(&players)).unwrap();
     assert_eq!(jogada(&folder, "tournament class.toml --quiet").0, Some(0));
 }
@@ -369,13 +288,8 @@ fn a_folder_that_goes_away_meanwhile_stops_the_tournament() {
                 Dreams.play(game)
             })
         };
-        let error = run_on(&results, &WAY, runner)
-            .err()
-            .expect("it is not there any more");
-        assert!(
-            error.to_string().contains(results.to_str().unwrap()),
-            "{error}"
-        );
+        let error = run_on(&results, &WAY, runner).err().expect("it is not there any more");
+        assert!(error.to_string().contains(results.to_str().unwrap()), "{error}");
         assert_eq!(games.load(Ordering::SeqCst), 4, "no other game is begun");
         assert!(!results.exists(), "nothing half-written is left");
     }

@@ -48,18 +48,14 @@ fn plays_by_the_rules(kit: &str) {
             &engine,
         ]);
         let printed = output(&mut referee);
-        let games: Vec<&str> = printed
-            .lines()
-            .filter(|line| line.starts_with("game "))
-            .collect();
+        let games: Vec<&str> = printed.lines().filter(|line| line.starts_with("game ")).collect();
         assert_eq!(games.len(), 50);
         for game in games {
-            // `game 1: A x, B o: x_wins: 5 1 ...`, and words instead of the moves when somebody has failed.
+            // `game 1: A x, B o: x_wins: 5 1 ...`, and words instead of the moves when somebody has
+            // failed.
             let (_, moves) = game.rsplit_once(": ").unwrap();
             assert!(
-                moves
-                    .chars()
-                    .all(|c| c.is_ascii_digit() || " [],".contains(c)),
+                moves.chars().all(|c| c.is_ascii_digit() || " [],".contains(c)),
                 "{kit}: {game}"
             );
         }
@@ -103,11 +99,6 @@ fn the_c_kit_plays_by_the_rules() {
 #[test]
 fn the_java_kit_plays_by_the_rules() {
     let folder = build("kit-java");
-    output(
-        Command::new("javac")
-            .arg("-d")
-            .arg(&folder)
-            .arg("scripts/players/Morris.java"),
-    );
+    output(Command::new("javac").arg("-d").arg(&folder).arg("scripts/players/Morris.java"));
     plays_by_the_rules(&format!("java -cp {} Morris", folder.display()));
 }

@@ -1,5 +1,5 @@
-//! `jogada check`: the starter kits pass; each program of `tests/players/broken` is told its mistake, and the share of
-//! games lost is the one that a match would find.
+//! `jogada check`: the starter kits pass; each program of `tests/players/broken` is told its
+//! mistake, and the share of games lost is the one that a match would find.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -40,13 +40,11 @@ fn check(program: &str, game: &str, more: &[&str]) -> (Option<i32>, Value) {
     let output = run(&[&arguments, times, time, more].concat());
     let error = String::from_utf8_lossy(&output.stderr);
     let found = serde_json::from_slice(&output.stdout);
-    (
-        output.status.code(),
-        found.unwrap_or_else(|_| panic!("{program}: {error}")),
-    )
+    (output.status.code(), found.unwrap_or_else(|_| panic!("{program}: {error}")))
 }
 
-/// Python itself, where `python3` is a script that finds it: programs are started a thousand times here.
+/// Python itself, where `python3` is a script that finds it: programs are started a thousand times
+/// here.
 fn python() -> &'static str {
     static PYTHON: OnceLock<String> = OnceLock::new();
     PYTHON.get_or_init(|| {
@@ -60,23 +58,17 @@ fn python() -> &'static str {
 /// The names of what was found, and of that what is wrong.
 fn names(found: &Value) -> (Vec<String>, Vec<String>) {
     let steps = found["steps"].as_array().unwrap().iter();
-    let findings: Vec<&Value> = steps
-        .flat_map(|step| step["findings"].as_array().unwrap())
-        .collect();
+    let findings: Vec<&Value> =
+        steps.flat_map(|step| step["findings"].as_array().unwrap()).collect();
     let names = |findings: &mut dyn Iterator<Item = &&Value>| {
-        let mut names: Vec<String> = findings
-            .map(|finding| finding["name"].as_str().unwrap().to_owned())
-            .collect();
+        let mut names: Vec<String> =
+            findings.map(|finding| finding["name"].as_str().unwrap().to_owned()).collect();
         names.sort();
         names.dedup();
         names
     };
     let all = names(&mut findings.iter());
-    let wrong = names(
-        &mut findings
-            .iter()
-            .filter(|finding| finding["weight"] == "wrong"),
-    );
+    let wrong = names(&mut findings.iter().filter(|finding| finding["weight"] == "wrong"));
     (all, wrong)
 }
 
@@ -111,9 +103,7 @@ impl Broken {
         let text = fs::read_to_string(&path).unwrap();
         let marked = |mark: &str| {
             let mut lines = text.lines();
-            lines
-                .find_map(|line| line.strip_prefix(mark))
-                .map(str::to_owned)
+            lines.find_map(|line| line.strip_prefix(mark)).map(str::to_owned)
         };
         let finds = marked("# finds: ").unwrap_or_else(|| panic!("{}", path.display()));
         let finds = finds.split(", ").filter(|name| *name != "nothing");
@@ -132,11 +122,7 @@ impl Broken {
         let is_part = ["some", "fifth", "50"].contains(&self.invalid.as_str());
         let mut more = vec!["--positions", if is_part { "20" } else { "6" }];
         let says_nothing = ["silent", "not-flushed", "no-newline", "one-behind"];
-        if self
-            .finds
-            .iter()
-            .any(|name| says_nothing.contains(&name.as_str()))
-        {
+        if self.finds.iter().any(|name| says_nothing.contains(&name.as_str())) {
             // What never comes need not be waited for so long.
             more.extend(["--start-ms", "3000", "--move-ms", "1000"]);
         } else if let Some(ms) = &self.move_ms {
@@ -150,15 +136,8 @@ impl Broken {
             self.finds
         );
         // One mistake may lead to others, but a sound program has none.
-        assert!(
-            !self.finds.is_empty() || all.is_empty(),
-            "{program}: {all:?}"
-        );
-        assert_eq!(
-            code,
-            Some(if wrong.is_empty() { 0 } else { 1 }),
-            "{program}: {all:?}"
-        );
+        assert!(!self.finds.is_empty() || all.is_empty(), "{program}: {all:?}");
+        assert_eq!(code, Some(if wrong.is_empty() { 0 } else { 1 }), "{program}: {all:?}");
         self.share_is_right(&program, &found["games"]);
     }
 
@@ -172,11 +151,7 @@ impl Broken {
             "fifth" => invalid == games / 5,
             per_cent => invalid * 100 == games * per_cent.parse::<u64>().unwrap(),
         };
-        assert!(
-            is_right,
-            "{program}: {invalid} of {games} games, expected {}",
-            self.invalid
-        );
+        assert!(is_right, "{program}: {invalid} of {games} games, expected {}", self.invalid);
         if ["some", "fifth", "50"].contains(&self.invalid.as_str()) {
             self.is_as_in_a_match(program, games, invalid);
         }
@@ -186,15 +161,7 @@ impl Broken {
         let name = format!("check-{}.jsonl", self.path.file_stem().unwrap().display());
         let journal = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let games = games.to_string();
-        let arguments = [
-            "match",
-            "-x",
-            program,
-            "-o",
-            "builtin:random",
-            "--game",
-            &self.game,
-        ];
+        let arguments = ["match", "-x", program, "-o", "builtin:random", "--game", &self.game];
         let more = ["--quiet", "--seed", "1", "--games", &games, "--output"];
         let journal_name = journal.to_str().unwrap();
         run(&[&arguments[..], &more, &[journal_name], &TIMES, &MOVE].concat());
@@ -230,11 +197,7 @@ fn the_starter_kits_pass() {
     fs::create_dir_all(&folder).unwrap();
     let build = |program: &str, arguments: &[&str]| {
         let status = Command::new(program).args(arguments).status();
-        assert!(
-            status
-                .unwrap_or_else(|error| panic!("{program} is needed: {error}"))
-                .success()
-        );
+        assert!(status.unwrap_or_else(|error| panic!("{program} is needed: {error}")).success());
     };
     let binary = folder.join("morris");
     let (binary, folder_name) = (binary.to_str().unwrap(), folder.to_str().unwrap());
@@ -256,10 +219,7 @@ fn the_starter_kits_pass() {
         let hints = Vec::from_iter(is_prolog.then(|| "no-result".to_owned()));
         assert_eq!((code, all), (Some(0), hints), "{program}");
         let games = &found["games"];
-        assert!(
-            games["positions"].as_u64() >= Some(200),
-            "{program}: {games}"
-        );
+        assert!(games["positions"].as_u64() >= Some(200), "{program}: {games}");
         assert_eq!(games["invalid"], 0, "{program}");
         assert!(found["peak_kb"].as_u64() > Some(100), "{program}");
     });
@@ -273,12 +233,7 @@ fn the_same_in_a_sandbox() {
     fs::create_dir_all(&folder).unwrap();
     let program = folder.join("morris");
     let status = Command::new("cc")
-        .args([
-            "-O2",
-            "-o",
-            program.to_str().unwrap(),
-            "scripts/players/morris.c",
-        ])
+        .args(["-O2", "-o", program.to_str().unwrap(), "scripts/players/morris.c"])
         .status();
     assert!(status.expect("cc is needed").success());
     use std::os::unix::fs::PermissionsExt;
@@ -301,10 +256,7 @@ fn a_program_that_is_not_there_is_no_program_with_mistakes() {
 fn a_program_that_loses_all_games_plays_twenty() {
     let program = format!("{} tests/players/broken/talks.py", python());
     let games = &check(&program, "classic", &[]).1["games"];
-    assert_eq!(
-        (&games["games"], &games["invalid"]),
-        (&20.into(), &20.into())
-    );
+    assert_eq!((&games["games"], &games["invalid"]), (&20.into(), &20.into()));
 }
 
 #[test]
@@ -326,9 +278,8 @@ fn what_is_written_many_times_is_shown_once() {
         let (_, found) = check(&command, "classic", &["--positions", "2"]);
         let _ = fs::remove_file(program); // in the folder of tests
         let steps = found["steps"].as_array().unwrap().clone();
-        let exchanges = steps
-            .into_iter()
-            .flat_map(|step| step["exchanges"].as_array().unwrap().clone());
+        let exchanges =
+            steps.into_iter().flat_map(|step| step["exchanges"].as_array().unwrap().clone());
         let came = exchanges.filter_map(|one| one["came"].as_str().map(str::to_owned));
         came.collect::<Vec<String>>()
     };
@@ -363,10 +314,7 @@ fn nothing_is_left_of_a_check() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
-    for words in [
-        "WRONG  It ends when its input ends",
-        "Repair: End when a read finds the end",
-    ] {
+    for words in ["WRONG  It ends when its input ends", "Repair: End when a read finds the end"] {
         assert!(text.contains(words), "{text}");
     }
     assert_eq!(carriers(&mark), Vec::<String>::new());

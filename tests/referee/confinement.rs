@@ -1,5 +1,5 @@
-//! What a player can see and use within its confinement, for every protocol alike; and what is left of one that kills its
-//! supervisor.
+//! What a player can see and use within its confinement, for every protocol alike; and what is left
+//! of one that kills its supervisor.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, Permissions};
@@ -35,10 +35,8 @@ impl Class {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("confined-{}-{number}", std::process::id());
-        let class = Class {
-            folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(&name),
-            mark: name,
-        };
+        let class =
+            Class { folder: PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(&name), mark: name };
         for student in ["ana", "bia"] {
             class.add(&format!("{student}/confined.py"), "");
             let program = class.folder.join(student).join("confined.py");
@@ -63,27 +61,14 @@ impl Class {
         self.folder.join(name).display().to_string()
     }
 
-    /// Plays a game of the command `x`, which dies at its first move, started by a shell or another program with the words
-    /// `before` in front.
+    /// Plays a game of the command `x`, which dies at its first move, started by a shell or another
+    /// program with the words `before` in front.
     fn play(&self, before: &[&str], protocol: &str, x: &str, options: &[&str]) -> Found {
-        let game = if protocol == "gomocup" {
-            "gomoku"
-        } else {
-            "classic"
-        };
+        let game = if protocol == "gomocup" { "gomoku" } else { "classic" };
         let output = self.path("games.jsonl");
         let _ = fs::remove_file(&output); // that of the game before
         let mut words = before.to_vec();
-        words.extend([
-            JOGADA,
-            "match",
-            "--game",
-            game,
-            "--games",
-            "1",
-            "--move-ms",
-            "60000",
-        ]);
+        words.extend([JOGADA, "match", "--game", game, "--games", "1", "--move-ms", "60000"]);
         words.extend(["-x", x, "--protocol-x", protocol, "-o", "builtin:random"]);
         words.extend(["--output", &output]);
         words.extend(options);
@@ -96,26 +81,15 @@ impl Class {
         assert_eq!(left, Vec::<String>::new(), "left behind: {x}");
         let games = fs::read_to_string(&output).unwrap_or_default();
         let game: Value = serde_json::from_str(&games).unwrap_or_else(|_| panic!("{x}: {told}"));
-        let notes: Vec<&str> = game["notes"].as_array().map_or(Vec::new(), |notes| {
-            notes.iter().filter_map(Value::as_str).collect()
-        });
-        let said = notes
-            .iter()
-            .find_map(|note| note.strip_prefix("x: on standard error: "));
-        Found {
-            fault: game["fault"].clone(),
-            said: said.unwrap_or_default().to_owned(),
-            told,
-        }
+        let notes: Vec<&str> = game["notes"]
+            .as_array()
+            .map_or(Vec::new(), |notes| notes.iter().filter_map(Value::as_str).collect());
+        let said = notes.iter().find_map(|note| note.strip_prefix("x: on standard error: "));
+        Found { fault: game["fault"].clone(), said: said.unwrap_or_default().to_owned(), told }
     }
 
     fn finds(&self, protocol: &str, deed: &str, options: &[&str]) -> Found {
-        self.play(
-            &[],
-            protocol,
-            &format!("python3 ana/confined.py {protocol} {deed}"),
-            options,
-        )
+        self.play(&[], protocol, &format!("python3 ana/confined.py {protocol} {deed}"), options)
     }
 }
 
@@ -134,17 +108,10 @@ fn limits_and_the_sandbox_hold_in_every_protocol() {
     let bytes = 512 << 20;
     for protocol in PROTOCOLS {
         let found = class.finds(protocol, "limits", BOUNDS);
-        assert_eq!(
-            found.said,
-            format!("([{bytes}, 60, 128], True)"),
-            "{protocol}: {found:?}"
-        );
+        assert_eq!(found.said, format!("([{bytes}, 60, 128], True)"), "{protocol}: {found:?}");
         assert_eq!(found.fault["kind"], "crashed", "{protocol}");
         let found = class.finds(protocol, "limits", &["--memory", "512", "--cpu-time", "60"]);
-        assert!(
-            found.said.starts_with(&format!("([{bytes}, 60, ")),
-            "{protocol}: {found:?}"
-        );
+        assert!(found.said.starts_with(&format!("([{bytes}, 60, ")), "{protocol}: {found:?}");
         let secret = class.path("bia/confined.py");
         let found = class.finds(protocol, &format!("reads @{secret}"), BOUNDS);
         assert_eq!(found.fault["kind"], "limited", "{protocol}: {found:?}");
@@ -161,33 +128,20 @@ fn who_meets_a_limit_is_limited_in_every_protocol() {
     let class = Class::new();
     for protocol in PROTOCOLS {
         let found = class.finds(protocol, "hogs", &["--memory", "512"]);
-        assert_eq!(
-            found.fault["limit"], "512 MB of memory: MemoryError",
-            "{protocol}: {found:?}"
-        );
+        assert_eq!(found.fault["limit"], "512 MB of memory: MemoryError", "{protocol}: {found:?}");
         for options in [&["--cpu-time", "1"][..], &["--cpu-time", "1", "--sandbox"]] {
-            let deed = if options.len() > 2 {
-                "burns"
-            } else {
-                "ignores_and_burns"
-            };
+            let deed = if options.len() > 2 { "burns" } else { "ignores_and_burns" };
             let found = class.finds(protocol, deed, options);
             assert_eq!(found.fault["kind"], "limited", "{protocol}: {found:?}");
-            assert_eq!(
-                found.fault["limit"], "1 s of processor time",
-                "{protocol}: {found:?}"
-            );
+            assert_eq!(found.fault["limit"], "1 s of processor time", "{protocol}: {found:?}");
         }
     }
-    let found = class.finds(
-        "native",
-        "ignores_and_burns",
-        &["--cpu-time", "1", "--sandbox"],
-    );
+    let found = class.finds("native", "ignores_and_burns", &["--cpu-time", "1", "--sandbox"]);
     assert_eq!(found.fault["limit"], "1 s of processor time", "{found:?}");
 }
 
-/// Neither the exit code that a shell would tell of it nor the signal from somebody else is a limit that was met.
+/// Neither the exit code that a shell would tell of it nor the signal from somebody else is a limit
+/// that was met.
 #[test]
 fn who_only_looks_as_if_out_of_processor_time_has_crashed() {
     let class = Class::new();
@@ -211,26 +165,15 @@ fn who_only_looks_as_if_out_of_processor_time_has_crashed() {
 #[test]
 fn no_descriptor_is_inherited_and_no_variable_in_a_sandbox() {
     let class = Class::new();
-    let sh = [
-        "sh",
-        "-c",
-        "exec 8</etc/passwd 9</dev/null; exec \"$@\"",
-        "sh",
-    ];
+    let sh = ["sh", "-c", "exec 8</etc/passwd 9</dev/null; exec \"$@\"", "sh"];
     for protocol in PROTOCOLS {
         for options in [&[][..], BOUNDS] {
             let program = format!("python3 ana/confined.py {protocol} descriptors");
             let found = class.play(&sh, protocol, &program, options);
-            assert_eq!(
-                found.said, "['0', '1', '2', '3']",
-                "{protocol} {options:?}: {found:?}"
-            );
+            assert_eq!(found.said, "['0', '1', '2', '3']", "{protocol} {options:?}: {found:?}");
         }
         let found = class.finds(protocol, "environment", BOUNDS);
-        assert_eq!(
-            found.said, "['HOME', 'LANG', 'PATH', 'PWD']",
-            "{protocol}: {found:?}"
-        );
+        assert_eq!(found.said, "['HOME', 'LANG', 'PATH', 'PWD']", "{protocol}: {found:?}");
     }
 }
 
@@ -253,17 +196,9 @@ fn the_keyring_of_the_caller_stays_outside_the_sandbox() {
     for protocol in PROTOCOLS {
         let program = format!("python3 ana/confined.py {protocol} secret");
         let found = class.play(&python, protocol, &program, &["--sandbox"]);
-        assert_eq!(
-            found.said, "Required key not available",
-            "{protocol}: {found:?}"
-        );
+        assert_eq!(found.said, "Required key not available", "{protocol}: {found:?}");
     }
-    let found = class.play(
-        &python,
-        "native",
-        "python3 ana/confined.py native secret",
-        &[],
-    );
+    let found = class.play(&python, "native", "python3 ana/confined.py native secret", &[]);
     assert_eq!(found.said, "done", "there is a secret: {found:?}");
 }
 
@@ -289,9 +224,7 @@ fn a_program_called_bwrap_on_a_players_path_is_never_run() {
     );
     class.add("class.toml", &class_toml);
     let mut command = Command::new(JOGADA);
-    command
-        .args(["tournament", "--quiet", "class.toml"])
-        .current_dir(&class.folder);
+    command.args(["tournament", "--quiet", "class.toml"]).current_dir(&class.folder);
     let played = command.output().unwrap();
     assert_eq!(played.status.code(), Some(0), "{played:?}");
     assert!(!fake.join("was-run").exists());
@@ -302,22 +235,13 @@ fn a_program_called_bwrap_on_a_players_path_is_never_run() {
 #[test]
 fn the_working_folder_is_shown_only_if_it_is_named() {
     let class = Class::new();
-    class.add(
-        "confined.py",
-        &fs::read_to_string("tests/players/confined.py").unwrap(),
-    );
+    class.add("confined.py", &fs::read_to_string("tests/players/confined.py").unwrap());
     let lists = |command: &str, options: &[&str]| {
         let options = [&["--sandbox"], options].concat();
         class.play(&[], "native", command, &options).said
     };
-    assert_eq!(
-        lists("python3 confined.py native lists", &[]),
-        "['confined.py']"
-    );
-    assert_eq!(
-        lists("python3 ana/confined.py native lists", &[]),
-        "['ana']"
-    );
+    assert_eq!(lists("python3 confined.py native lists", &[]), "['confined.py']");
+    assert_eq!(lists("python3 ana/confined.py native lists", &[]), "['ana']");
     assert!(lists("python3 confined.py native lists .", &[]).contains("'bia'"));
     let more = lists("python3 confined.py native lists", &["--sandbox-read", "."]);
     assert!(more.contains("'bia'"), "{more}");
@@ -326,10 +250,7 @@ fn the_working_folder_is_shown_only_if_it_is_named() {
 #[test]
 fn a_link_in_a_command_is_followed() {
     let class = Class::new();
-    class.add(
-        "versions/2/ana.py",
-        &fs::read_to_string("tests/players/confined.py").unwrap(),
-    );
+    class.add("versions/2/ana.py", &fs::read_to_string("tests/players/confined.py").unwrap());
     symlink("versions/2", class.folder.join("current")).unwrap();
     fs::create_dir(class.folder.join("links")).unwrap();
     fs::set_permissions(class.folder.join("links"), Permissions::from_mode(0o755)).unwrap();
@@ -337,10 +258,7 @@ fn a_link_in_a_command_is_followed() {
     for name in ["current/ana.py", "links/ana.py"] {
         let command = format!("python3 {name} native environment");
         let found = class.play(&[], "native", &command, &["--sandbox"]);
-        assert_eq!(
-            found.said, "['HOME', 'LANG', 'PATH', 'PWD']",
-            "{name}: {found:?}"
-        );
+        assert_eq!(found.said, "['HOME', 'LANG', 'PATH', 'PWD']", "{name}: {found:?}");
     }
 }
 
@@ -348,25 +266,11 @@ fn a_link_in_a_command_is_followed() {
 fn a_class_in_a_folder_of_the_system_is_refused() {
     for (folder, command) in [("/", "python3 /etc/hostname"), ("/etc", "python3 hostname")] {
         let mut refused = Command::new(JOGADA);
-        refused.args([
-            "match",
-            "--game",
-            "classic",
-            "--sandbox",
-            "-o",
-            "builtin:first",
-        ]);
-        let refused = refused
-            .args(["-x", command])
-            .current_dir(folder)
-            .output()
-            .unwrap();
+        refused.args(["match", "--game", "classic", "--sandbox", "-o", "builtin:first"]);
+        let refused = refused.args(["-x", command]).current_dir(folder).output().unwrap();
         assert_eq!(refused.status.code(), Some(2), "{refused:?}");
         let said = String::from_utf8(refused.stderr).unwrap();
-        assert!(
-            said.contains("/etc/hostname lies in a folder of the system"),
-            "{said}"
-        );
+        assert!(said.contains("/etc/hostname lies in a folder of the system"), "{said}");
     }
 }
 
@@ -374,10 +278,7 @@ fn a_class_in_a_folder_of_the_system_is_refused() {
 fn a_bound_that_the_system_lacks_is_told_once() {
     let class = Class::new();
     let found = class.finds("native", "limits", &["--memory", "512"]);
-    let lines = found
-        .told
-        .lines()
-        .filter(|line| line.contains("memory is bounded"));
+    let lines = found.told.lines().filter(|line| line.contains("memory is bounded"));
     let own = fs::read_to_string("/proc/self/cgroup").unwrap();
     // Where memory is counted by a cgroup of the first version, there can be none of the second.
     if own.lines().any(|line| line.contains(":memory:")) {
@@ -396,15 +297,13 @@ fn no_player_can_open_the_terminal() {
         for options in [&[][..], &["--sandbox"]] {
             let program = format!("python3 ana/confined.py {protocol} opens_terminal");
             let found = class.play(&pty, protocol, &program, options);
-            assert!(
-                found.said.contains("No such device or address"),
-                "{protocol}: {found:?}"
-            );
+            assert!(found.said.contains("No such device or address"), "{protocol}: {found:?}");
         }
     }
 }
 
-/// 17: nothing is left of the player; and all is left of whoever was there before, whose parent the referee has become.
+/// 17: nothing is left of the player; and all is left of whoever was there before, whose parent the
+/// referee has become.
 #[test]
 fn nothing_is_left_of_a_player_that_kills_its_supervisor() {
     let class = Class::new();
@@ -417,10 +316,7 @@ fn nothing_is_left_of_a_player_that_kills_its_supervisor() {
             // Whoever is left is looked for when the match has ended.
             let player = format!("python3 ana/confined.py {protocol} {deed}");
             let found = class.play(&caller, protocol, &player, &[]);
-            assert_eq!(
-                found.fault["kind"], "crashed",
-                "{protocol} {deed}: {found:?}"
-            );
+            assert_eq!(found.fault["kind"], "crashed", "{protocol} {deed}: {found:?}");
             for name in ["own", "child", "daemon", "grandchild"] {
                 let pid = fs::read_to_string(class.path(name)).unwrap();
                 let line = fs::read_to_string(format!("/proc/{}/cmdline", pid.trim()));

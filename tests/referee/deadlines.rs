@@ -1,4 +1,5 @@
-//! 4: a deadline is absolute. Whatever a player writes, and however much of it, in whatever protocol: the verdict comes.
+//! 4: a deadline is absolute. Whatever a player writes, and however much of it, in whatever
+//! protocol: the verdict comes.
 #![cfg(target_os = "linux")]
 
 use std::process::Command;
@@ -17,23 +18,10 @@ const FLOODS: [(&str, &[&str]); 7] = [
     ("contract", &["", "# I think", "stderr"]),
     ("words", &["", "# I think", "stderr"]),
     ("ids", &["", "# I think", "=0 5", "stderr"]),
-    (
-        "uci",
-        &["", "#", "=0 5", "info depth 1", "MESSAGE hello", "stderr"],
-    ),
+    ("uci", &["", "#", "=0 5", "info depth 1", "MESSAGE hello", "stderr"]),
     ("ugi", &["", "#", "=0 5", "info depth 1", "DEBUG", "stderr"]),
     ("gtp", &["", "#", "=0 5", "= A1", "info", "stderr"]),
-    (
-        "gomocup",
-        &[
-            "",
-            "MESSAGE hello",
-            "DEBUG",
-            "ERROR no",
-            "UNKNOWN",
-            "stderr",
-        ],
-    ),
+    ("gomocup", &["", "MESSAGE hello", "DEBUG", "ERROR no", "UNKNOWN", "stderr"]),
 ];
 
 fn command(protocol: &str, text: &str) -> String {
@@ -86,11 +74,7 @@ fn whoever_floods_instead_of_answering_is_out_of_time() {
 fn whoever_floods_from_the_start_is_not_waited_for() {
     let jobs: Vec<_> = FLOODS.iter().map(|(protocol, _)| *protocol).collect();
     all(jobs, |protocol| {
-        for text in [
-            "at-start:",
-            "at-start:# hello",
-            "at-start:option name x type y",
-        ] {
+        for text in ["at-start:", "at-start:# hello", "at-start:option name x type y"] {
             let contest = contest(protocol, text).with(&["--start-ms", "500"]);
             let played = contest.with_move_ms(300).play();
             let verdict = format!("{protocol} {text:?}: {}", played.progress);
@@ -100,10 +84,7 @@ fn whoever_floods_from_the_start_is_not_waited_for() {
                 assert!(!played.games[0]["fault"].is_null(), "{verdict}");
             } else {
                 assert_eq!(played.code, Some(3), "{verdict}");
-                assert!(
-                    played.progress.contains("it gives no answer to"),
-                    "{verdict}"
-                );
+                assert!(played.progress.contains("it gives no answer to"), "{verdict}");
             }
             assert!(played.time < MOST, "{verdict}: {:?}", played.time);
         }
@@ -112,14 +93,7 @@ fn whoever_floods_from_the_start_is_not_waited_for() {
 
 #[test]
 fn the_checker_does_not_wait_either() {
-    let jobs = vec![
-        "",
-        "# I think",
-        "hello",
-        "stderr",
-        "at-start:",
-        "at-start:hello",
-    ];
+    let jobs = vec!["", "# I think", "hello", "stderr", "at-start:", "at-start:hello"];
     all(jobs, |text| {
         let begun = Instant::now();
         let output = Command::new(JOGADA)
@@ -154,11 +128,8 @@ fn a_flooder_loses_its_own_games_and_no_other() {
             .unwrap();
         assert!(output.status.success(), "{output:?}");
         let journal = std::fs::read_to_string(folder.at("plan.results/journal.jsonl")).unwrap();
-        let games: Vec<serde_json::Value> = journal
-            .lines()
-            .skip(1)
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect();
+        let games: Vec<serde_json::Value> =
+            journal.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(games.len(), 6, "{journal}");
         for game in games {
             let blamed = game["fault"]["by"].as_str();

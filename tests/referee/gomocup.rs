@@ -27,11 +27,7 @@ impl Brain {
             .unwrap();
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
-        Brain {
-            child,
-            input,
-            output,
-        }
+        Brain { child, input, output }
     }
 
     fn tell(&mut self, line: &str) {
@@ -95,15 +91,10 @@ fn bounds_of_depth_and_of_positions_are_obeyed() {
     let arguments = ["--protocol", "gomocup", "--game", "gomoku"];
     let strategy = ["--strategy", "search depth=9"];
     let log_file = ["--log-file", log.to_str().unwrap()];
-    let mut brain = Brain::start(
-        &JOGADA.into(),
-        &[&arguments[..], &strategy, &log_file].concat(),
-    );
+    let mut brain = Brain::start(&JOGADA.into(), &[&arguments[..], &strategy, &log_file].concat());
     assert_eq!(brain.ask("START 15"), "OK");
     let mut think = |infos: &[&str]| -> (u64, u32) {
-        infos
-            .iter()
-            .for_each(|info| brain.tell(&format!("INFO {info}")));
+        infos.iter().for_each(|info| brain.tell(&format!("INFO {info}")));
         brain.ask("BOARD\r\n7,7,2\r\n5,5,1\r\n9,8,2\r\nDONE");
         let log = fs::read_to_string(&log).unwrap();
         let (_, last) = log.rsplit_once(" after ").unwrap();
@@ -134,10 +125,7 @@ fn the_memory_that_is_allowed_is_respected() {
         brain.ask("TURN 9,9");
         brain.ask("TURN 10,12");
         let status = fs::read_to_string(format!("/proc/{}/status", brain.child.id())).unwrap();
-        let line = status
-            .lines()
-            .find(|line| line.starts_with("VmHWM:"))
-            .unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
         let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
         kilobytes * 1024
     };
@@ -166,16 +154,8 @@ fn brain(manners: &str) -> String {
 
 /// The last lines of a match of two games on a small board.
 fn ends(manners: &str) -> String {
-    let options = [
-        "--game",
-        "gomoku size=6",
-        "--games",
-        "2",
-        "--move-ms",
-        "2000",
-        "--start-ms",
-        "2000",
-    ];
+    let options =
+        ["--game", "gomoku size=6", "--games", "2", "--move-ms", "2000", "--start-ms", "2000"];
     let printed = play(&brain(manners), "builtin:rules", &options);
     let line = printed.lines().find(|line| line.starts_with("ends: "));
     line.map_or(printed.clone(), str::to_owned)
@@ -213,39 +193,27 @@ fn faults_lose_the_game_and_have_their_names() {
         ("leaves-the-board", "illegal"),
     ] {
         let line = ends(manners);
-        assert!(
-            line.contains(&format!("by {fault} of brain")),
-            "{manners}: {line}"
-        );
+        assert!(line.contains(&format!("by {fault} of brain")), "{manners}: {line}");
     }
 }
 
-/// 9 and 10: a complaint is no move, and neither is a line without its end; both are quoted when time is up.
+/// 9 and 10: a complaint is no move, and neither is a line without its end; both are quoted when
+/// time is up.
 #[test]
 fn what_came_instead_of_a_move_is_quoted_in_the_verdict() {
     for (manners, quoted) in [
         ("refuses-moves", "ms, but had said \"ERROR no idea\""),
-        (
-            "forgets-the-line-end",
-            "ms, but had begun \"5,5\" without a line end",
-        ),
+        ("forgets-the-line-end", "ms, but had begun \"5,5\" without a line end"),
         // As the protocol counts; and a last line without its end is a move.
         (
             "leaves-the-board",
             "answered \"-1,-1\" to BEGIN: columns and rows are counted from 0, up to 5 and 5",
         ),
-        (
-            "last-words",
-            "ended (exit code 0) instead of answering TURN",
-        ),
+        ("last-words", "ended (exit code 0) instead of answering TURN"),
     ] {
         let options = ["--game", "gomoku size=6", "--games", "1"];
         let times = ["--move-ms", "500", "--start-ms", "8000"];
-        let printed = play(
-            &brain(manners),
-            "builtin:rules",
-            &[&options[..], &times].concat(),
-        );
+        let printed = play(&brain(manners), "builtin:rules", &[&options[..], &times].concat());
         assert!(printed.contains(quoted), "{manners}: {printed}");
     }
 }
@@ -258,17 +226,14 @@ fn told(manners: &str, options: &[&str]) -> Vec<String> {
     let command = brain(&format!("{manners} logs {}", log.display()));
     let game = ["--game", "gomoku size=6", "--games", "3"];
     let times = ["--move-ms", "5000", "--start-ms", "8000"];
-    let printed = play(
-        &command,
-        "builtin:rules",
-        &[&game[..], &times, options].concat(),
-    );
+    let printed = play(&command, "builtin:rules", &[&game[..], &times, options].concat());
     assert!(printed.contains("ends: 3 on the board"), "{printed}");
     let told = fs::read_to_string(&log).unwrap();
     told.lines().map(str::to_owned).collect()
 }
 
-/// 9: a process is kept from game to game by `RESTART`, or else by another `START`, where it takes that.
+/// 9: a process is kept from game to game by `RESTART`, or else by another `START`, where it takes
+/// that.
 #[test]
 fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
     let count = |told: &[String], word: &str| told.iter().filter(|line| *line == word).count();
@@ -282,27 +247,19 @@ fn a_process_is_kept_from_game_to_game_where_it_takes_that() {
         ("restarts loses-a-word", 1, 4, 1),
     ] {
         let told = told(manners, &[]);
-        let counted = (
-            count(&told, "START 6"),
-            count(&told, "RESTART"),
-            count(&told, "started"),
-        );
+        let counted = (count(&told, "START 6"), count(&told, "RESTART"), count(&told, "started"));
         // What a program has refused once it is not asked again.
-        assert_eq!(
-            counted,
-            (starts, restarts, processes),
-            "{manners}: {told:?}"
-        );
+        assert_eq!(counted, (starts, restarts, processes), "{manners}: {told:?}");
     }
 }
 
-/// The clock is told only where there is one; where not, the time for a move is, so that no request comes first.
+/// The clock is told only where there is one; where not, the time for a move is, so that no request
+/// comes first.
 #[test]
 fn time_left_is_told_where_there_is_a_clock() {
-    for (manners, limits, key) in [
-        ("", &[][..], "timeout_turn"),
-        ("talks", &["--game-ms", "60000"][..], "time_left"),
-    ] {
+    for (manners, limits, key) in
+        [("", &[][..], "timeout_turn"), ("talks", &["--game-ms", "60000"][..], "time_left")]
+    {
         let told = told(manners, limits);
         let is_clock = |line: &String| line.starts_with("INFO time_left");
         assert_eq!(told.iter().any(is_clock), key == "time_left", "{told:?}");
@@ -317,15 +274,9 @@ fn time_left_is_told_where_there_is_a_clock() {
 #[test]
 fn whoever_does_not_start_is_known_before_the_first_game() {
     let printed = ends("refuses");
-    assert!(
-        printed.contains("it refuses START 6: ERROR this size is not for me"),
-        "{printed}"
-    );
+    assert!(printed.contains("it refuses START 6: ERROR this size is not for me"), "{printed}");
     let printed = ends("mute");
-    assert!(
-        printed.contains("it gives no answer to START 6"),
-        "{printed}"
-    );
+    assert!(printed.contains("it gives no answer to START 6"), "{printed}");
     let printed = play(&brain(""), "builtin:random", &["--game", "classic"]);
     let why = "the protocol gomocup has no words for the game classic";
     assert!(printed.contains(why), "{printed}");
@@ -363,7 +314,8 @@ fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
         "BOARD",
     ];
     assert_eq!(lines[..start.len()], start);
-    // X has put two of the three stones. In the first game the other moves next, so four stones are there.
+    // X has put two of the three stones. In the first game the other moves next, so four stones are
+    // there.
     assert_eq!(
         lines[start.len()..]
             .iter()
@@ -372,10 +324,7 @@ fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
     );
     // The next game is asked for by RESTART, which it does not know, and then by another start.
     let again = lines.iter().position(|line| *line == "RESTART").unwrap();
-    assert_eq!(
-        lines[again + 1..][..3],
-        ["RECTSTART 8,6", start[6], "BOARD"]
-    );
+    assert_eq!(lines[again + 1..][..3], ["RECTSTART 8,6", start[6], "BOARD"]);
     let stones = &lines[again + 4..][..3];
     let whose: Vec<&str> = stones.iter().map(|line| &line[4..]).collect();
     assert_eq!(whose, ["2", "1", "2"]);
@@ -384,16 +333,8 @@ fn a_player_is_told_the_board_the_rule_the_time_and_the_opening() {
 #[test]
 fn we_play_ourselves_in_this_protocol() {
     let us = format!("'{JOGADA}' --protocol gomocup --limits nodes=300");
-    let options = [
-        "--game",
-        "gomoku size=9",
-        "--games",
-        "2",
-        "--protocol-o",
-        "gomocup",
-        "--move-ms",
-        "5000",
-    ];
+    let options =
+        ["--game", "gomoku size=9", "--games", "2", "--protocol-o", "gomocup", "--move-ms", "5000"];
     let printed = play(&us, &us, &options);
     assert!(printed.contains("ends: 2 on the board"), "{printed}");
 }

@@ -12,16 +12,9 @@ fn sides_swap_and_everything_is_counted() {
     let played = Contest::new(&jogada("first"), "builtin:first", 4).play();
     assert_eq!(played.code, Some(0), "{}", played.progress);
     let lines: Vec<&str> = played.result.lines().collect();
-    let words = |line: &str| {
-        line.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(lines[0], "classic: 4 games, seed 1");
-    assert_eq!(
-        words(lines[1]),
-        ["W-D-L", "as", "x", "as", "o", "in", "all", "points"]
-    );
+    assert_eq!(words(lines[1]), ["W-D-L", "as", "x", "as", "o", "in", "all", "points"]);
     assert_eq!(words(lines[2]), ["jogada", "2-0-0", "0-0-2", "2-0-2", "6"]);
     assert_eq!(words(lines[3]), ["first", "2-0-0", "0-0-2", "2-0-2", "6"]);
     assert!(lines[4].starts_with("Elo of jogada over first: +0 +/- "));
@@ -30,10 +23,7 @@ fn sides_swap_and_everything_is_counted() {
     let sides: Vec<_> = played.games.iter().map(|game| &game["x"]).collect();
     assert_eq!(sides, ["jogada", "first", "jogada", "first"]);
     let progress: Vec<&str> = played.progress.lines().collect();
-    assert_eq!(
-        progress[0],
-        "1/4: jogada (x) against first (o): x_wins, 7 moves"
-    );
+    assert_eq!(progress[0], "1/4: jogada (x) against first (o): x_wins, 7 moves");
     assert_eq!(progress.len(), 4);
 }
 
@@ -48,10 +38,7 @@ fn the_same_seed_gives_the_same_games_in_order_however_many_are_played_at_a_time
         played.games
     };
     let once = play(&[]);
-    let ids: Vec<u64> = once
-        .iter()
-        .map(|game| game["id"].as_u64().unwrap())
-        .collect();
+    let ids: Vec<u64> = once.iter().map(|game| game["id"].as_u64().unwrap()).collect();
     assert_eq!(ids, (1..=20).collect::<Vec<_>>());
     assert_eq!(play(&["--concurrency", "3"]), once);
 }
@@ -61,11 +48,8 @@ fn openings_are_the_same_in_both_games_of_a_pair() {
     let contest = Contest::new(&jogada("perfect"), "builtin:first", 20);
     let played = contest.with(&["--openings", "random 3"]).play();
     assert_eq!(played.code, Some(0), "{}", played.progress);
-    let openings: Vec<_> = played
-        .games
-        .iter()
-        .map(|game| game["moves"].as_array().unwrap()[..3].to_vec())
-        .collect();
+    let openings: Vec<_> =
+        played.games.iter().map(|game| game["moves"].as_array().unwrap()[..3].to_vec()).collect();
     assert!(openings.chunks(2).all(|pair| pair[0] == pair[1]));
     assert!(openings.iter().any(|opening| *opening != openings[0]));
     assert!(played.games.iter().all(|game| game["fault"].is_null()));
@@ -84,14 +68,7 @@ fn whoever_knows_the_contract_alone_cannot_be_told_an_opening() {
 fn a_program_can_be_asked_for_a_strategy_and_has_a_name() {
     let engine = format!("'{JOGADA}'");
     let contest = Contest::new(&engine, &engine, 2);
-    let options = [
-        "--strategy-x",
-        "win-block",
-        "--strategy-o",
-        "first",
-        "--name-x",
-        "Ana",
-    ];
+    let options = ["--strategy-x", "win-block", "--strategy-o", "first", "--name-x", "Ana"];
     let played = contest.with(&options).play();
     assert_eq!(played.code, Some(0), "{}", played.progress);
     assert_eq!(played.games[0]["x"], "Ana");
@@ -99,35 +76,21 @@ fn a_program_can_be_asked_for_a_strategy_and_has_a_name() {
     let contest = Contest::new(&engine, "builtin:first", 2).with(&["--strategy-x", "greedy"]);
     let played = contest.play();
     assert_eq!(played.code, Some(3));
-    assert!(
-        played.progress.contains("it refuses strategy greedy"),
-        "{}",
-        played.progress
-    );
+    assert!(played.progress.contains("it refuses strategy greedy"), "{}", played.progress);
 }
 
 #[test]
 fn a_player_that_is_not_there_is_missed_before_the_first_game() {
     for (command, why) in [
-        (
-            "no-such-program --fast",
-            "there is no program \"no-such-program\" in PATH",
-        ),
+        ("no-such-program --fast", "there is no program \"no-such-program\" in PATH"),
         ("./no/such/program", "No such file or directory"),
         ("./Cargo.toml", "may not be run"),
         ("./src", "is a folder"),
-        (
-            "sh -c 'echo help me >&2; exit 7'",
-            "it ends at once (exit code 7): help me",
-        ),
+        ("sh -c 'echo help me >&2; exit 7'", "it ends at once (exit code 7): help me"),
     ] {
         let played = Contest::new("builtin:first", command, 2).play();
         assert_eq!(played.code, Some(3), "{command}: {}", played.progress);
-        assert!(
-            played.progress.contains("cannot be started: "),
-            "{}",
-            played.progress
-        );
+        assert!(played.progress.contains("cannot be started: "), "{}", played.progress);
         assert!(played.progress.contains(why), "{}", played.progress);
         assert!(played.games.is_empty());
     }
@@ -136,23 +99,11 @@ fn a_player_that_is_not_there_is_missed_before_the_first_game() {
 #[test]
 fn wrong_usage_is_told() {
     for (x, options, message) in [
-        (
-            "builtin:greedy",
-            &[][..],
-            "-x builtin:\"greedy\": expected one of perfect",
-        ),
+        ("builtin:greedy", &[][..], "-x builtin:\"greedy\": expected one of perfect"),
         ("'never closed", &[], "the quote ' is never closed"),
         ("builtin:first", &["--increment-ms", "5"], "--game-ms"),
-        (
-            "builtin:first",
-            &["--openings", "many"],
-            "expected \"none\" or \"random N\"",
-        ),
-        (
-            "builtin:first",
-            &["--strategy-x", "first"],
-            "names a strategy already",
-        ),
+        ("builtin:first", &["--openings", "many"], "expected \"none\" or \"random N\""),
+        ("builtin:first", &["--strategy-x", "first"], "names a strategy already"),
         ("@no/such/file", &[], "cannot read no/such/file"),
     ] {
         let played = Contest::new(x, "builtin:first", 2).with(options).play();
@@ -201,10 +152,7 @@ fn who_resigns_loses_and_has_made_no_invalid_move() {
 #[test]
 fn time_for_the_game_runs_out() {
     let contest = Contest::new(&player("hangs"), "builtin:first", 1);
-    let played = contest
-        .with_move_ms(60_000)
-        .with(&["--game-ms", "1500"])
-        .play();
+    let played = contest.with_move_ms(60_000).with(&["--game-ms", "1500"]).play();
     assert_eq!(played.ends(), ["timeout"], "{}", played.progress);
     let waited = played.games[0]["fault"]["waited_ms"].as_u64().unwrap();
     assert!((1500..5000).contains(&waited), "{waited}");

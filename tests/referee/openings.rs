@@ -51,23 +51,14 @@ fn a_tournament_lists_its_openings_in_its_file() {
     assert_eq!(of_pair(2), ["[3,3]"]);
     assert_eq!(of_pair(3), of_pair(1));
     let other = Plan::read(&text.replace("\"[3,3]\"", "\"[3,4]\"")).unwrap();
-    assert!(
-        !plan.plays_as(&other),
-        "other openings are another tournament"
-    );
+    assert!(!plan.plays_as(&other), "other openings are another tournament");
     let wrong = |from: &str, to: &str| Plan::read(&text.replace(from, to)).unwrap_err().to_string();
     let line = "line 3: openings = [\"[5,5] [5,6] [10,10]\", \"[3,3]\"]: ";
     let why = wrong("[4,4]", "[10,10]");
     assert!(why.starts_with(line), "{why}");
-    assert!(
-        why.contains("opening \"[5,5] [5,6] [10,10]\" of gomoku rows=9 cols=9"),
-        "{why}"
-    );
+    assert!(why.contains("opening \"[5,5] [5,6] [10,10]\" of gomoku rows=9 cols=9"), "{why}");
     let why = wrong("\"[5,5] [5,6] [4,4]\", \"[3,3]\"", "");
-    assert!(
-        why.ends_with("expected openings, one a line, and found none"),
-        "{why}"
-    );
+    assert!(why.ends_with("expected openings, one a line, and found none"), "{why}");
 }
 
 #[test]
@@ -78,18 +69,9 @@ fn what_is_no_opening_is_refused_with_its_word() {
     let refused = [
         ("1 1", "opening \"1 1\" of classic: 1 is occupied"),
         ("1 ten", "opening \"1 ten\" of classic: \"ten\""),
-        (
-            "1 4 2 5 3",
-            "opening \"1 4 2 5 3\" of classic: the game is over after it (x_wins)",
-        ),
-        (
-            "1 4 2 5 3 6",
-            "opening \"1 4 2 5 3 6\" of classic: no 6: the game is over (x_wins)",
-        ),
-        (
-            "# nothing\n",
-            "expected openings, one a line, and found none",
-        ),
+        ("1 4 2 5 3", "opening \"1 4 2 5 3\" of classic: the game is over after it (x_wins)"),
+        ("1 4 2 5 3 6", "opening \"1 4 2 5 3 6\" of classic: no 6: the game is over (x_wins)"),
+        ("# nothing\n", "expected openings, one a line, and found none"),
     ];
     for (text, start) in refused {
         let why = check(text).unwrap_err();
@@ -101,10 +83,7 @@ fn what_is_no_opening_is_refused_with_its_word() {
     assert_eq!(Openings::None.check(&battleship), Ok(()));
     assert_eq!(Openings::parse("random 0"), Ok(Openings::None));
     let why = Openings::parse("random 1001").unwrap_err();
-    assert_eq!(
-        why,
-        "\"random 1001\": expected \"none\" or \"random N\" with N up to 1000"
-    );
+    assert_eq!(why, "\"random 1001\": expected \"none\" or \"random N\" with N up to 1000");
 }
 
 #[test]
@@ -112,14 +91,8 @@ fn a_match_says_what_is_wrong_with_its_openings() {
     let folder = Folder::new("openings-wrong");
     fs::write(folder.at("empty.txt"), "").unwrap();
     let refused = [
-        (
-            "file nowhere.txt",
-            "cannot read \"nowhere.txt\": No such file",
-        ),
-        (
-            "file empty.txt",
-            "\"empty.txt\": expected openings, one a line, and found none",
-        ),
+        ("file nowhere.txt", "cannot read \"nowhere.txt\": No such file"),
+        ("file empty.txt", "\"empty.txt\": expected openings, one a line, and found none"),
         (
             "randm 4",
             "\"randm 4\": expected \"none\" or \"random N\" with N up to 1000, or \"file FILE\"",

@@ -1,5 +1,5 @@
-//! Players with bad manners before the real referee: each gets the verdict that it deserves in time, loses only the game
-//! at hand, and leaves nothing behind; nor does a referee that is killed.
+//! Players with bad manners before the real referee: each gets the verdict that it deserves in
+//! time, loses only the game at hand, and leaves nothing behind; nor does a referee that is killed.
 #![cfg(target_os = "linux")]
 
 use std::time::Duration;
@@ -59,20 +59,14 @@ fn an_answer_without_a_line_end_counts_and_so_does_the_death_behind_it() {
 fn a_second_answer_is_not_taken_for_the_next_one() {
     let played = against_a_sound_one("says twice", ["x_wins", "x_wins"]);
     let notes = played.games[0]["notes"].to_string();
-    assert!(
-        notes.contains("an unasked line was dropped: = 1"),
-        "{notes}"
-    );
+    assert!(notes.contains("an unasked line was dropped: = 1"), "{notes}");
 }
 
 #[test]
 fn a_stale_answer_is_told_by_its_id() {
     let played = against_a_sound_one("repeats itself", ["x_wins", "x_wins"]);
     let notes = played.games[1]["notes"].to_string();
-    assert!(
-        notes.contains("o: a stale answer was dropped: ="),
-        "{notes}"
-    );
+    assert!(notes.contains("o: a stale answer was dropped: ="), "{notes}");
 }
 
 #[test]
@@ -80,11 +74,7 @@ fn who_dies_crashes() {
     let played = against_a_sound_one("dies", ["crashed", "crashed"]);
     assert_eq!(played.games[0]["fault"]["how"], "exit code 3");
     assert_eq!(played.games[1]["fault"]["request"], "o_inicia 1");
-    assert!(
-        played
-            .progress
-            .contains("game 2: python3 (o) ended (exit code 3)")
-    );
+    assert!(played.progress.contains("game 2: python3 (o) ended (exit code 3)"));
 }
 
 #[test]
@@ -139,11 +129,7 @@ fn an_answer_that_lacks_what_gtp_wants_is_quoted() {
     for (manners, kind, shown) in [
         ("forgets-the-id", "without-id", "\"= A3\" without the id"),
         ("mistakes-the-id", "other-id", "\"=77 A3\" with another id"),
-        (
-            "forgets-the-empty-line",
-            "open",
-            " A3\" without an empty line behind it",
-        ),
+        ("forgets-the-empty-line", "open", " A3\" without an empty line behind it"),
     ] {
         let command = format!("python3 tests/players/foreign.py gtp {manners}");
         let contest = Contest::new(&command, "builtin:first", 1);
@@ -185,20 +171,13 @@ fn a_fault_costs_one_game_only() {
     let once = player("dies").replace("player.py", "once.py");
     let played = Contest::new(&once, "builtin:first", 4).play();
     let ends = played.ends();
-    assert_eq!(
-        ends,
-        ["crashed", "x_wins", "x_wins", "x_wins"],
-        "{}",
-        played.progress
-    );
+    assert_eq!(ends, ["crashed", "x_wins", "x_wins", "x_wins"], "{}", played.progress);
 }
 
 /// Whether a command line is a player's, and not its keeper's.
 fn is_player(line: &str) -> bool {
     line.contains("python3\0tests/players/player.py")
-        && !["keep-player", "become-player"]
-            .iter()
-            .any(|word| line.contains(word))
+        && !["keep-player", "become-player"].iter().any(|word| line.contains(word))
 }
 
 /// Whoever the referee had started, and these had started, has gone after the referee was killed.
@@ -223,11 +202,7 @@ fn nothing_outlives_a_referee_that_is_killed() {
 fn a_keeper_that_is_killed_takes_the_player_along() {
     let contest = Contest::new(&player("hangs with a child"), "builtin:first", 1);
     let mut running = contest.with_move_ms(60_000).start();
-    running.wait_until(|living| {
-        living
-            .iter()
-            .any(|line| line.ends_with("player.py\0child\0"))
-    });
+    running.wait_until(|living| living.iter().any(|line| line.ends_with("player.py\0child\0")));
     running.kill_keepers();
     let _ = running.referee.wait(); // it counts the crash and ends
     running.wait_until(<[String]>::is_empty);

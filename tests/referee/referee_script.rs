@@ -1,7 +1,8 @@
 //! `scripts/referee.py` against players of all manners: `tests/players/player.py`.
 //!
-//! Nobody may be left behind. All players inherit the referee's standard error, and a test reads it to its end, so it
-//! outlasts whoever is left behind; and the players say so in it before they go at last.
+//! Nobody may be left behind. All players inherit the referee's standard error, and a test reads it
+//! to its end, so it outlasts whoever is left behind; and the players say so in it before they go
+//! at last.
 #![cfg(unix)]
 
 use std::fs;
@@ -17,10 +18,7 @@ const SECONDS: &str = "5";
 fn referee(game: &str, games: u32, a: &str, b: &str) -> Command {
     let python = Command::new("python3").arg("--version").output();
     let there = python.is_ok_and(|python| python.status.success());
-    assert!(
-        there,
-        "these tests need python3: scripts/check.sh installs it"
-    );
+    assert!(there, "these tests need python3: scripts/check.sh installs it");
     let mut command = Command::new("python3");
     command
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -51,38 +49,28 @@ fn text(bytes: &[u8]) -> String {
 
 /// What the referee prints of a match of classic, which it brings to its end.
 fn classic(games: u32, a: &str, b: &str) -> String {
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = referee("classic", games, a, b).output().unwrap();
+    let Output { status, stdout, stderr } = referee("classic", games, a, b).output().unwrap();
     assert!(status.success(), "{status}: {}", text(&stderr));
     assert!(!text(&stderr).contains("left behind"), "{}", text(&stderr));
     text(&stdout)
 }
 
-/// The last two lines: for each program its games won-drawn-lost as x, the same as o, and its points.
+/// The last two lines: for each program its games won-drawn-lost as x, the same as o, and its
+/// points.
 fn score(printed: &str) -> Vec<String> {
     let lines: Vec<&str> = printed.lines().collect();
     let (_, last) = lines.split_at(lines.len() - 2);
-    last.iter()
-        .map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" "))
-        .collect()
+    last.iter().map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// Asserts that a player with these manners loses as x and as o to one that replies well, for this reason.
+/// Asserts that a player with these manners loses as x and as o to one that replies well, for this
+/// reason.
 fn loses_both_games(manners: &str, reason: &str) {
     let log = new_log(manners);
     let bad = format!("{} '{}'", player(manners), log.display());
     let printed = classic(2, &jogada("first"), &bad);
-    assert_eq!(
-        score(&printed),
-        ["A 1-0-0 1-0-0 6", "B 0-0-1 0-0-1 0"],
-        "{printed}"
-    );
-    let named = printed
-        .lines()
-        .filter(|line| line.starts_with("game ") && line.contains(reason));
+    assert_eq!(score(&printed), ["A 1-0-0 1-0-0 6", "B 0-0-1 0-0-1 0"], "{printed}");
+    let named = printed.lines().filter(|line| line.starts_with("game ") && line.contains(reason));
     assert_eq!(named.count(), 2, "{printed}");
     let starts = fs::read_to_string(log).unwrap().lines().count();
     let fails = ["dies", "hangs", "floods"].contains(&manners);
@@ -92,11 +80,7 @@ fn loses_both_games(manners: &str, reason: &str) {
 #[test]
 fn perfect_against_perfect_is_a_draw() {
     let printed = classic(4, &jogada("perfect"), &jogada("perfect"));
-    assert_eq!(
-        score(&printed),
-        ["A 0-2-0 0-2-0 4", "B 0-2-0 0-2-0 4"],
-        "{printed}"
-    );
+    assert_eq!(score(&printed), ["A 0-2-0 0-2-0 4", "B 0-2-0 0-2-0 4"], "{printed}");
 }
 
 #[test]
@@ -117,10 +101,7 @@ fn who_says_nothing_in_time_loses() {
 #[test]
 fn remarks_buy_no_time() {
     let printed = classic(1, &jogada("first"), &player("chatters"));
-    assert!(
-        printed.contains("x_wins: B gives no answer in 5 s"),
-        "{printed}"
-    );
+    assert!(printed.contains("x_wins: B gives no answer in 5 s"), "{printed}");
 }
 
 #[test]
@@ -171,14 +152,8 @@ fn manners_that_are_only_unusual_do_no_harm() {
 #[test]
 fn a_claim_counts_for_nothing() {
     let printed = classic(1, &player("claims"), &jogada("first"));
-    assert!(
-        printed.contains("A is wrong to claim x_wins after 1 2 3\n"),
-        "{printed}"
-    );
-    assert!(
-        !printed.contains("A is wrong to claim x_wins after 1 2 3 4 5 6 7\n"),
-        "{printed}"
-    );
+    assert!(printed.contains("A is wrong to claim x_wins after 1 2 3\n"), "{printed}");
+    assert!(!printed.contains("A is wrong to claim x_wins after 1 2 3 4 5 6 7\n"), "{printed}");
 }
 
 #[test]
@@ -186,22 +161,14 @@ fn a_program_may_end_with_its_game() {
     let log = new_log("leaves");
     let leaves = format!("{} '{}'", player("leaves"), log.display());
     let printed = classic(3, &leaves, &player("refuses"));
-    assert_eq!(
-        score(&printed),
-        ["A 2-0-0 1-0-0 9", "B 0-0-1 0-0-2 0"],
-        "{printed}"
-    );
+    assert_eq!(score(&printed), ["A 2-0-0 1-0-0 9", "B 0-0-1 0-0-2 0"], "{printed}");
     assert_eq!(fs::read_to_string(log).unwrap().lines().count(), 2);
 }
 
 #[test]
 fn who_ignores_the_end_of_its_input_is_killed_with_its_children() {
     let printed = classic(2, &player("deaf"), &player("well"));
-    assert_eq!(
-        score(&printed),
-        ["A 1-0-0 0-0-1 3", "B 1-0-0 0-0-1 3"],
-        "{printed}"
-    );
+    assert_eq!(score(&printed), ["A 1-0-0 0-0-1 3", "B 1-0-0 0-0-1 3"], "{printed}");
 }
 
 #[test]
@@ -218,10 +185,7 @@ fn an_interrupt_leaves_nobody_behind() {
     stderr.read_line(&mut said).unwrap();
     assert_eq!(said, "hanging\n");
     let interrupt = format!("kill -INT {}", running.id());
-    Command::new("sh")
-        .args(["-c", &interrupt])
-        .status()
-        .unwrap();
+    Command::new("sh").args(["-c", &interrupt]).status().unwrap();
     said.clear();
     stderr.read_to_string(&mut said).unwrap();
     assert_eq!(said, "");
@@ -242,16 +206,8 @@ fn a_move_is_passed_on_as_the_wire_prints_it() {
 #[test]
 fn errors_quote_the_word() {
     for (game, a, said) in [
-        (
-            "clasic",
-            "nobody",
-            "referee: argument --game: bad-argument \"clasic\"",
-        ),
-        (
-            "classic",
-            "./nobody x",
-            "referee: cannot start A, './nobody x'",
-        ),
+        ("clasic", "nobody", "referee: argument --game: bad-argument \"clasic\""),
+        ("classic", "./nobody x", "referee: cannot start A, './nobody x'"),
         ("classic", "", "referee: cannot start A, ''"),
         ("classic", "'x", "invalid split value: \"'x\""),
     ] {

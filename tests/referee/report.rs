@@ -27,11 +27,8 @@ const ANSWER: &str = "= </script><img src=http://example.org/x onerror=alert(1)>
 /// A class of 24: strategies of ours, and one program that answers with markup.
 fn class() -> String {
     let mut text = "games = [\"morris limit=40\"]\n".to_owned();
-    for (number, strategy) in ["rules", "random", "perfect"]
-        .into_iter()
-        .cycle()
-        .take(23)
-        .enumerate()
+    for (number, strategy) in
+        ["rules", "random", "perfect"].into_iter().cycle().take(23).enumerate()
     {
         write!(
             text,
@@ -40,12 +37,8 @@ fn class() -> String {
         .unwrap();
     }
     let answer = format!("while read -r request; do echo '{ANSWER}'; done");
-    write!(
-        text,
-        "[[players]]\nname = \"{NAME}\"\ncommand = [\"sh\", \"-c\", {}]\n",
-        json!(answer)
-    )
-    .unwrap();
+    write!(text, "[[players]]\nname = \"{NAME}\"\ncommand = [\"sh\", \"-c\", {}]\n", json!(answer))
+        .unwrap();
     text
 }
 
@@ -84,20 +77,14 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     let path = folder.at("class.results/report.html");
     let html = fs::read_to_string(&path).unwrap();
     assert!(!html.contains("<script>document") && !html.contains("<img"));
-    let entries = Games::of_folder(&folder.at("class.results"))
-        .unwrap()
-        .entries;
+    let entries = Games::of_folder(&folder.at("class.results")).unwrap().entries;
     assert_eq!(entries.len(), 24 * 23);
 
     let mut browser = Browser::start(&folder.at("profile"));
     let address = format!("file://{}", path.display());
     browser.open(&address);
     assert_eq!(browser.eval("document.title"), "class");
-    assert_eq!(
-        browser.eval("document.scripts.length"),
-        2,
-        "no script but the page's own"
-    );
+    assert_eq!(browser.eval("document.scripts.length"), 2, "no script but the page's own");
 
     // The standings are those of the journal, and hostile names mere text.
     let csv = text(&run(&folder, "standings class.results --format csv"));
@@ -125,26 +112,15 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     // Each pair's results lead to its games.
     browser.click_link(".cross td.n a");
     let wdl = browser.eval("document.querySelector('.cross td.n a').textContent");
-    let games: u32 = wdl
-        .as_str()
-        .unwrap()
-        .split('-')
-        .map(|n| n.parse::<u32>().unwrap())
-        .sum();
-    assert_eq!(
-        browser.eval("document.querySelectorAll('#list tbody tr').length"),
-        games
-    );
+    let games: u32 = wdl.as_str().unwrap().split('-').map(|n| n.parse::<u32>().unwrap()).sum();
+    assert_eq!(browser.eval("document.querySelectorAll('#list tbody tr').length"), games);
 
     steps_are_shown(&mut browser, &entries);
     marks_are_those_of_the_oracle(&mut browser, &entries);
 
     // On a phone nothing is wider than the screen, and all is legible.
     browser.width(380);
-    for (number, fragment) in ["", "#game=9&move=4", "#meeting=2-24"]
-        .into_iter()
-        .enumerate()
-    {
+    for (number, fragment) in ["", "#game=9&move=4", "#meeting=2-24"].into_iter().enumerate() {
         // Another question makes it another page: a mere fragment would not load it anew.
         browser.open(&format!("{address}?phone={number}{fragment}"));
         assert_eq!(
@@ -165,17 +141,10 @@ fn the_report_of_a_class_of_24_in_a_browser() {
 
     let pdf = browser.call("Page.printToPDF", json!({}));
     let pdf = pdf["data"].as_str().unwrap();
-    assert!(
-        pdf.starts_with("JVBERi0") && pdf.len() > 20_000,
-        "a PDF in base 64"
-    );
+    assert!(pdf.starts_with("JVBERi0") && pdf.len() > 20_000, "a PDF in base 64");
 
     // Nothing went wrong, and nobody was asked for anything.
-    for method in [
-        "Runtime.exceptionThrown",
-        "Runtime.consoleAPICalled",
-        "Log.entryAdded",
-    ] {
+    for method in ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"] {
         assert_eq!(browser.of(method), Vec::<&Value>::new());
     }
     for request in browser.of("Network.requestWillBeSent") {
@@ -188,10 +157,7 @@ fn the_report_of_a_class_of_24_in_a_browser() {
 /// Through a game by keys and by buttons: each board is the one of the rules.
 fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
     let has_slides = |entry: &&Entry| entry.moves.iter().any(|word| word.starts_with('['));
-    let entry = entries
-        .iter()
-        .filter(has_slides)
-        .min_by_key(|entry| entry.moves.len());
+    let entry = entries.iter().filter(has_slides).min_by_key(|entry| entry.moves.len());
     let entry = entry.expect("a game with slides");
     let mut engine = GameSpec::try_from(entry.game.clone()).unwrap().engine();
     let session = engine.session_mut();
@@ -206,13 +172,7 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
             // The page does not show whether an empty point can be played.
             .map(|(_, c, _)| c.to_string().replace('-', "."))
             .collect();
-        boards.push(
-            cells
-                .chunks(3)
-                .map(<[String]>::concat)
-                .collect::<Vec<_>>()
-                .join("/"),
-        );
+        boards.push(cells.chunks(3).map(<[String]>::concat).collect::<Vec<_>>().join("/"));
     }
     let id = entry.id;
     let last = boards.len() - 1;
@@ -226,17 +186,8 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
         }
         browser.press("ArrowRight");
     }
-    assert_eq!(
-        move_shown(browser)[1],
-        last.to_string(),
-        "there is nothing after the end"
-    );
-    assert!(
-        browser
-            .eval("document.getElementById('on').disabled")
-            .as_bool()
-            .unwrap()
-    );
+    assert_eq!(move_shown(browser)[1], last.to_string(), "there is nothing after the end");
+    assert!(browser.eval("document.getElementById('on').disabled").as_bool().unwrap());
     for (place, board) in boards.iter().enumerate().rev().skip(1) {
         browser.click("#back");
         assert_eq!(&stones(browser), board, "back to move {place}");
@@ -257,9 +208,7 @@ fn steps_are_shown(browser: &mut Browser, entries: &[Entry]) {
 /// The moves that are marked are those that gave something up.
 fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
     let mut marked = 0;
-    let mut engine = GameSpec::try_from(entries[0].game.clone())
-        .unwrap()
-        .engine();
+    let mut engine = GameSpec::try_from(entries[0].game.clone()).unwrap().engine();
     for entry in entries.iter().step_by(37) {
         let words: Vec<&str> = entry.moves.iter().map(String::as_str).collect();
         let review = engine.review(&words, Duration::from_secs(60)).unwrap();
@@ -267,18 +216,11 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
         browser.follow(&format!("#game={}&move=0", entry.id));
         let shown = browser.eval("[...document.querySelectorAll('#moves li')].flatMap((one, place) => one.firstChild.classList.contains('erred') ? [place] : [])");
         let game = browser.eval("Number(document.body.dataset.game)");
-        assert_eq!(
-            (game, shown),
-            (json!(entry.id), json!(expected)),
-            "{words:?}"
-        );
+        assert_eq!((game, shown), (json!(entry.id), json!(expected)), "{words:?}");
         if let Some(place) = review.decisive(entry.result.unwrap()) {
             browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
             let said = browser.eval("document.getElementById('said').textContent");
-            assert!(
-                said.as_str().unwrap().contains(", and with it the game."),
-                "{said}"
-            );
+            assert!(said.as_str().unwrap().contains(", and with it the game."), "{said}");
             marked += 1;
         }
     }
@@ -318,13 +260,7 @@ fn random_games(game: &str, count: u32) -> Vec<Entry> {
         entries.push(Entry {
             game: engine.game(),
             moves: engine.umpire().history(),
-            ..finished(
-                id,
-                &format!("Entrant {x}"),
-                &format!("Entrant {o}"),
-                outcome,
-                None,
-            )
+            ..finished(id, &format!("Entrant {x}"), &format!("Entrant {o}"), outcome, None)
         });
     }
     entries
@@ -343,11 +279,7 @@ fn two_thousand_games_take_less_than_three_megabytes() {
         let html = page.html().unwrap();
         let moves: usize = entries.iter().map(|entry| entry.moves.len()).sum();
         println!("{game}: {} bytes for {moves} moves", html.len());
-        assert!(
-            html.len() < 3_000_000,
-            "{game}: {} bytes for {moves} moves",
-            html.len()
-        );
+        assert!(html.len() < 3_000_000, "{game}: {} bytes for {moves} moves", html.len());
         if patience.is_zero() {
             assert!(html.contains(" it had no time for all moves"));
         }
@@ -359,28 +291,12 @@ fn the_page_is_written_anew_when_asked() {
     let folder = Folder::new("report-anew");
     let players = ["rules", "random"]
         .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"builtin:{name}\"\n"));
-    fs::write(
-        folder.at("a.toml"),
-        format!("games = [\"classic\"]\n{}", players.concat()),
-    )
-    .unwrap();
+    fs::write(folder.at("a.toml"), format!("games = [\"classic\"]\n{}", players.concat())).unwrap();
     text(&run(&folder, "tournament a.toml --quiet"));
     let written = fs::read_to_string(folder.at("a.results/report.html")).unwrap();
-    assert_eq!(
-        text(&run(&folder, "report a.results")),
-        "a.results/report.html\n"
-    );
-    assert_eq!(
-        fs::read_to_string(folder.at("a.results/report.html")).unwrap(),
-        written
-    );
-    assert_eq!(
-        text(&run(
-            &folder,
-            "report a.results --output b.html --analyze-ms 0"
-        )),
-        "b.html\n"
-    );
+    assert_eq!(text(&run(&folder, "report a.results")), "a.results/report.html\n");
+    assert_eq!(fs::read_to_string(folder.at("a.results/report.html")).unwrap(), written);
+    assert_eq!(text(&run(&folder, "report a.results --output b.html --analyze-ms 0")), "b.html\n");
     let blind = fs::read_to_string(folder.at("b.html")).unwrap();
     assert!(blind.contains(
         "The oracle knows the worth of every position of 0 of 2 games. In 2 it had no time"
@@ -389,9 +305,6 @@ fn the_page_is_written_anew_when_asked() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert_eq!(
         (output.status.code(), error.as_str()),
-        (
-            Some(2),
-            "jogada: none: there is no journal in this folder\n"
-        )
+        (Some(2), "jogada: none: there is no journal in this folder\n")
     );
 }

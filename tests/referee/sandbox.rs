@@ -1,5 +1,5 @@
-//! Players that try to get out of the sandbox, or take more than they are given: none succeeds, and the journal tells
-//! each from an honest crash.
+//! Players that try to get out of the sandbox, or take more than they are given: none succeeds, and
+//! the journal tells each from an honest crash.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, Permissions};
@@ -20,14 +20,8 @@ struct Class {
 
 impl Class {
     fn new(name: &str) -> Class {
-        let folder = format!(
-            "{}/class-{name}-{}",
-            env!("CARGO_TARGET_TMPDIR"),
-            std::process::id()
-        );
-        let class = Class {
-            folder: folder.into(),
-        };
+        let folder = format!("{}/class-{name}-{}", env!("CARGO_TARGET_TMPDIR"), std::process::id());
+        let class = Class { folder: folder.into() };
         for player in ["ana", "bia"] {
             fs::create_dir_all(class.folder.join(player)).unwrap();
             let program = class.path(&format!("{player}/escapes.py"));
@@ -35,11 +29,7 @@ impl Class {
             // Whoever is root has players run as somebody without rights.
             fs::set_permissions(&program, Permissions::from_mode(0o644)).unwrap();
         }
-        for entry in [
-            &class.folder,
-            &class.folder.join("ana"),
-            &class.folder.join("bia"),
-        ] {
+        for entry in [&class.folder, &class.folder.join("ana"), &class.folder.join("bia")] {
             fs::set_permissions(entry, Permissions::from_mode(0o755)).unwrap();
         }
         fs::write(class.path("bia/secret.txt"), "secret").unwrap();
@@ -54,9 +44,7 @@ impl Class {
     fn contest(&self, attempt: &str, options: &[&str]) -> Contest {
         let ana = format!("python3 {} {attempt}", self.path("ana/escapes.py"));
         let bia = format!("python3 {} behaves", self.path("bia/escapes.py"));
-        Contest::new(&ana, &bia, 1)
-            .with(options)
-            .with_move_ms(30_000)
+        Contest::new(&ana, &bia, 1).with(options).with_move_ms(30_000)
     }
 
     fn tries(&self, attempt: &str, options: &[&str]) -> Played {
@@ -99,10 +87,7 @@ fn other_folders_cannot_be_read() {
         let limit = class.limit(&attempt, SANDBOX);
         assert!(limit.contains("No such file"), "{attempt}: {limit}");
         let free = class.tries(&attempt, &[]);
-        assert!(
-            free.games[0]["fault"].is_null(),
-            "{attempt}: the attempt is a real one"
-        );
+        assert!(free.games[0]["fault"].is_null(), "{attempt}: the attempt is a real one");
     }
 }
 
@@ -123,22 +108,18 @@ fn a_link_shows_no_folder_but_a_named_one() {
         symlink(format!("../{other}/escapes.py"), &program).unwrap();
         let limit = class.limit(&format!("reads @{secret}"), SANDBOX);
         assert!(limit.contains("No such file"), "{other}: {limit}");
-        let seen = class.tries(
-            &format!("reads @{}", class.path(&format!("{other}/escapes.py"))),
-            SANDBOX,
-        );
+        let seen =
+            class.tries(&format!("reads @{}", class.path(&format!("{other}/escapes.py"))), SANDBOX);
         assert!(seen.games[0]["fault"].is_null(), "{}", seen.games[0]);
     }
     let data = class.path("ana/data");
     symlink("../bia", &data).unwrap();
-    let limit = class.limit(
-        &format!("reads @{} {data}", class.path("bia/secret.txt")),
-        SANDBOX,
-    );
+    let limit = class.limit(&format!("reads @{} {data}", class.path("bia/secret.txt")), SANDBOX);
     assert!(limit.contains("No such file"), "{limit}");
 }
 
-/// 2: of the folders of the tournament file and of the referee only the file is shown that a command names.
+/// 2: of the folders of the tournament file and of the referee only the file is shown that a
+/// command names.
 #[test]
 fn the_class_is_not_shown_to_a_player_from_elsewhere() {
     let class = Class::new("elsewhere");
@@ -158,9 +139,7 @@ fn the_class_is_not_shown_to_a_player_from_elsewhere() {
     let file = class.path("ana/class.toml");
     fs::write(&file, format!("games = [\"classic\"]\n{limits}{players}")).unwrap();
     let mut command = Command::new(JOGADA);
-    command
-        .args(["tournament", "--quiet", &file])
-        .current_dir(class.folder.join("bia"));
+    command.args(["tournament", "--quiet", &file]).current_dir(class.folder.join("bia"));
     let played = command.output().unwrap();
     assert_eq!(played.status.code(), Some(0), "{played:?}");
     let journal = fs::read_to_string(class.path("bia/class.results/journal.jsonl")).unwrap();
@@ -196,11 +175,7 @@ fn a_link_to_the_working_folder_does_not_name_it() {
 #[test]
 fn nothing_can_be_written_but_to_a_tmp_of_its_own() {
     let class = Class::new("write");
-    let mine = format!(
-        "{}/jogada-{}",
-        std::env::temp_dir().display(),
-        std::process::id()
-    );
+    let mine = format!("{}/jogada-{}", std::env::temp_dir().display(), std::process::id());
     let denied = [
         class.path("bia/spam.txt"),
         class.path("ana/own.txt"),
@@ -240,10 +215,7 @@ fn there_is_no_network_and_nobody_else() {
 fn processes_are_bounded_and_none_is_left() {
     let class = Class::new("fork");
     let limit = class.limit("forks", SANDBOX);
-    assert!(
-        limit.contains("Resource temporarily unavailable"),
-        "{limit}"
-    );
+    assert!(limit.contains("Resource temporarily unavailable"), "{limit}");
     // Contest::play looks for whoever is left.
     let played = class.tries("daemons", SANDBOX);
     assert!(played.games[0]["fault"].is_null(), "{}", played.games[0]);
@@ -272,10 +244,7 @@ fn memory_and_processor_time_are_limited_with_a_sandbox_and_without() {
 fn an_honest_crash_is_one_also_in_a_sandbox() {
     let class = Class::new("honest");
     for attempt in ["errs", "misses"] {
-        let played = class.tries(
-            attempt,
-            &["--sandbox", "--memory", "512", "--cpu-time", "60"],
-        );
+        let played = class.tries(attempt, &["--sandbox", "--memory", "512", "--cpu-time", "60"]);
         let fault = &played.games[0]["fault"];
         assert_eq!(fault["kind"], "crashed", "{attempt}: {fault}");
         assert_eq!(fault["how"], "exit code 1");
@@ -298,10 +267,8 @@ fn who_is_killed_in_a_sandbox_takes_everybody_along() {
 fn a_player_may_be_shown_more() {
     let class = Class::new("shown");
     let secret = class.path("bia/secret.txt");
-    let played = class.tries(
-        &format!("reads @{secret}"),
-        &["--sandbox", "--sandbox-read", &secret],
-    );
+    let played =
+        class.tries(&format!("reads @{secret}"), &["--sandbox", "--sandbox-read", &secret]);
     assert!(played.games[0]["fault"].is_null(), "{}", played.games[0]);
 }
 
@@ -352,11 +319,8 @@ fn a_tournament_has_the_same_as_keys_of_its_file() {
     let played = play(None);
     assert_eq!(played.status.code(), Some(0), "{played:?}");
     let journal = fs::read_to_string(class.path("results/journal.jsonl")).unwrap();
-    let games: Vec<serde_json::Value> = journal
-        .lines()
-        .skip(1)
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let games: Vec<serde_json::Value> =
+        journal.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(games.len(), 2);
     for game in games {
         assert_eq!(game["fault"]["kind"], "limited", "{game}");

@@ -1,5 +1,5 @@
-//! Students' programs in Prolog, sound and broken, behind `scripts/prolog/contract.pl`: what must come of each stands in
-//! its head (`tests/players/README.md`).
+//! Students' programs in Prolog, sound and broken, behind `scripts/prolog/contract.pl`: what must
+//! come of each stands in its head (`tests/players/README.md`).
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -17,12 +17,9 @@ const PLENTY: &str = "100";
 #[test]
 fn every_student_gets_the_answers_that_it_deserves() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/players");
-    let files = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = files
-        .filter(|path| path.extension().is_some_and(|ext| ext == "pl"))
-        .collect();
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|ext| ext == "pl")).collect();
     assert!(files.len() > 25);
     files.sort();
     // Most of the time is spent waiting for programs that loop, so several wait side by side.
@@ -56,17 +53,10 @@ impl Student {
     fn read(path: &Path) -> Student {
         let text = fs::read_to_string(path).unwrap();
         let marked = |mark: &str| -> Vec<String> {
-            text.lines()
-                .filter_map(|line| line.strip_prefix(mark))
-                .map(str::to_owned)
-                .collect()
+            text.lines().filter_map(|line| line.strip_prefix(mark)).map(str::to_owned).collect()
         };
         let (requests, answers) = (marked("%> "), marked("%< "));
-        assert!(
-            !requests.is_empty() && requests.len() == answers.len(),
-            "{}",
-            path.display()
-        );
+        assert!(!requests.is_empty() && requests.len() == answers.len(), "{}", path.display());
         let dialogue = requests.into_iter().zip(answers).collect();
         Student {
             path: path.to_owned(),
@@ -90,9 +80,7 @@ impl Student {
             String::from_utf8_lossy(&bytes).into_owned()
         });
         for (request, expected) in &self.dialogue {
-            requests
-                .write_all(format!("{request}\n").as_bytes())
-                .unwrap();
+            requests.write_all(format!("{request}\n").as_bytes()).unwrap();
             let mut answer = String::new();
             answers.read_line(&mut answer).unwrap();
             let answer = answer.trim_end_matches('\n');
@@ -100,10 +88,7 @@ impl Student {
                 Some(beginning) => answer.starts_with(beginning),
                 None => answer == expected,
             };
-            assert!(
-                is_right,
-                "{name}: {request}\nexpected {expected}\nanswered {answer}"
-            );
+            assert!(is_right, "{name}: {request}\nexpected {expected}\nanswered {answer}");
         }
         drop(requests);
         let mut rest = String::new();
@@ -112,33 +97,19 @@ impl Student {
         assert!(bridge.wait().unwrap().success(), "{name}");
         let printed = printed.join().unwrap();
         for text in &self.printed {
-            assert!(
-                printed.contains(text),
-                "{name} printed no {text:?} but {printed}"
-            );
+            assert!(printed.contains(text), "{name} printed no {text:?} but {printed}");
         }
-        assert_eq!(
-            carriers(&mark),
-            Vec::<String>::new(),
-            "{name} has left processes behind"
-        );
+        assert_eq!(carriers(&mark), Vec::<String>::new(), "{name} has left processes behind");
     }
 
     fn start(&self, mark: &str) -> Child {
         let (key, value) = mark.split_once('=').unwrap();
         let mut swipl = Command::new("swipl");
-        let swipl = swipl
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .env(key, value);
-        let swipl = swipl
-            .arg("scripts/prolog/contract.pl")
-            .arg(&self.path)
-            .args(["--time", &self.seconds]);
-        let child = swipl
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn();
+        let swipl = swipl.current_dir(env!("CARGO_MANIFEST_DIR")).env(key, value);
+        let swipl =
+            swipl.arg("scripts/prolog/contract.pl").arg(&self.path).args(["--time", &self.seconds]);
+        let child =
+            swipl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
         child.unwrap_or_else(|error| {
             panic!("this test needs swipl, which scripts/check.sh installs: {error}")
         })

@@ -27,8 +27,8 @@ fn forty_players_in_seven_rounds_keep_the_rules() {
         check(40, 7, &schedule, &entries, &[]);
         let counted = count(40, &schedule, &entries);
         for round in 1..=7 {
-            // From the top, one player moves down where the number so far is odd; besides, two who are alone in their group may have
-            // met before, and then both move down.
+            // From the top, one player moves down where the number so far is odd; besides, two who
+            // are alone in their group may have met before, and then both move down.
             let mut groups: BTreeMap<i64, usize> = BTreeMap::new();
             for &points in &counted.points[&round] {
                 *groups.entry(points).or_default() += 1;
@@ -53,24 +53,8 @@ fn forty_players_in_seven_rounds_keep_the_rules() {
 fn the_first_round_pairs_the_upper_half_with_the_lower() {
     let text = file(10, 3, "");
     let plan = Plan::read(&text).unwrap();
-    let first: Vec<_> = plan
-        .schedule()
-        .pairings()
-        .iter()
-        .map(|game| (game.x, game.o))
-        .collect();
-    let expected = [
-        (0, 5),
-        (5, 0),
-        (6, 1),
-        (1, 6),
-        (2, 7),
-        (7, 2),
-        (8, 3),
-        (3, 8),
-        (4, 9),
-        (9, 4),
-    ];
+    let first: Vec<_> = plan.schedule().pairings().iter().map(|game| (game.x, game.o)).collect();
+    let expected = [(0, 5), (5, 0), (6, 1), (1, 6), (2, 7), (7, 2), (8, 3), (3, 8), (4, 9), (9, 4)];
     assert_eq!(first, expected);
 }
 
@@ -92,29 +76,22 @@ fn odd_numbers_and_small_classes_keep_the_rules() {
         let text = format!("players = []\n{}", file(players, 3, ""));
         let text = if players == 0 { text } else { file(1, 3, "") };
         let plan = Plan::read(&text).unwrap();
-        assert_eq!(
-            (plan.schedule().games(), plan.schedule().is_whole()),
-            (0, true)
-        );
+        assert_eq!((plan.schedule().games(), plan.schedule().is_whole()), (0, true));
     }
 }
 
 #[test]
 fn nobody_meets_twice_as_long_as_a_round_without_that_can_be() {
-    // Of n players, an even number, n / 2 rounds at least never paint a class into a corner: a graph in which everybody
-    // has n / 2 neighbours has a perfect matching (Dirac, 1952).
+    // Of n players, an even number, n / 2 rounds at least never paint a class into a corner: a
+    // graph in which everybody has n / 2 neighbours has a perfect matching (Dirac, 1952).
     for players in (4..=20).step_by(2) {
         let text = file(players, players as u32 / 2, "");
         let plan = Plan::read(&text).unwrap();
         for seed in 0..20 {
             let (schedule, entries) = Hat::new(seed).play(&plan);
             let counted = count(players, &schedule, &entries);
-            let mut met: Vec<_> = counted
-                .rounds
-                .values()
-                .flatten()
-                .map(|&(x, o)| (x.min(o), x.max(o)))
-                .collect();
+            let mut met: Vec<_> =
+                counted.rounds.values().flatten().map(|&(x, o)| (x.min(o), x.max(o))).collect();
             met.sort_unstable();
             met.dedup();
             assert_eq!(met.len(), players * players / 4);
@@ -134,10 +111,7 @@ fn who_cannot_be_started_plays_no_more() {
         let (schedule, entries) = hat.play(&plan);
         // Who has a bye in its round of trouble is found out later.
         let byes: Vec<_> = schedule.byes().collect();
-        if absent
-            .iter()
-            .any(|&(who, from)| byes.contains(&(from, who)))
-        {
+        if absent.iter().any(|&(who, from)| byes.contains(&(from, who))) {
             continue;
         }
         checked += 1;
@@ -149,11 +123,9 @@ fn who_cannot_be_started_plays_no_more() {
 
 #[test]
 fn a_bye_is_worth_what_the_file_says() {
-    for (more, points) in [
-        ("", "6"),
-        ("points = { bye = 1 }\n", "2"),
-        ("points = { win = 2 }\n", "4"),
-    ] {
+    for (more, points) in
+        [("", "6"), ("points = { bye = 1 }\n", "2"), ("points = { win = 2 }\n", "4")]
+    {
         let text = file(3, 2, more);
         let plan = Plan::read(&text).unwrap();
         let mut schedule = plan.schedule();
@@ -162,21 +134,13 @@ fn a_bye_is_worth_what_the_file_says() {
         while tally.games() < 4 {
             let pairing = schedule.pairings()[tally.games() as usize];
             let names = ["p1", "p2", "p3"];
-            let entry = finished(
-                pairing.id,
-                names[pairing.x],
-                names[pairing.o],
-                Outcome::Draw,
-                None,
-            );
+            let entry =
+                finished(pairing.id, names[pairing.x], names[pairing.o], Outcome::Draw, None);
             schedule.add(&entry).unwrap();
             tally.add(&entry);
         }
         let table = write(&tally.standings(&plan, &schedule), Style::Table);
-        assert!(
-            table.contains(&format!("A bye counts {points} points.\n")),
-            "{table}"
-        );
+        assert!(table.contains(&format!("A bye counts {points} points.\n")), "{table}");
         let standings = tally.standings(&plan, &schedule);
         let rested = standings.players.iter().find(|player| player.name == "p3");
         let bye = plan.bye().value();
@@ -198,14 +162,11 @@ fn a_bye_is_paid_only_to_a_player_that_has_started() {
         while let Some(pairing) = schedule.pairings().get(tally.games() as usize).copied() {
             let names = ["p1", "p2", "p3"];
             let (x, o) = (names[pairing.x], names[pairing.o]);
-            let absent = [(x, Side::X), (o, Side::O)]
-                .into_iter()
-                .find(|(name, _)| *name == "p3" && !starts);
+            let absent =
+                [(x, Side::X), (o, Side::O)].into_iter().find(|(name, _)| *name == "p3" && !starts);
             let entry = match absent {
                 Some((_, side)) => {
-                    let fault = Fault::NoStart {
-                        why: "it is not there".to_owned(),
-                    };
+                    let fault = Fault::NoStart { why: "it is not there".to_owned() };
                     finished(pairing.id, x, o, Outcome::Win(side.other()), Some(fault))
                 }
                 None => finished(pairing.id, x, o, Outcome::Draw, None),
@@ -215,11 +176,7 @@ fn a_bye_is_paid_only_to_a_player_that_has_started() {
         }
         assert!(schedule.byes().any(|bye| bye == (1, 2)), "p3 rests first");
         let standings = tally.standings(&plan, &schedule);
-        let p3 = standings
-            .players
-            .iter()
-            .find(|player| player.name == "p3")
-            .unwrap();
+        let p3 = standings.players.iter().find(|player| player.name == "p3").unwrap();
         let paid = (p3.byes > 0, p3.points > Decimal::default());
         assert_eq!(paid, (starts, starts), "{p3:?}");
     }
@@ -259,18 +216,9 @@ fn equal_points_are_told_apart_by_those_of_the_opponents() {
     while tally.games() < 8 {
         let pairing = schedule.pairings()[tally.games() as usize];
         let names = ["p1", "p2", "p3", "p4"];
-        let winner = if pairing.x < pairing.o {
-            Side::X
-        } else {
-            Side::O
-        };
-        let entry = finished(
-            pairing.id,
-            names[pairing.x],
-            names[pairing.o],
-            Outcome::Win(winner),
-            None,
-        );
+        let winner = if pairing.x < pairing.o { Side::X } else { Side::O };
+        let entry =
+            finished(pairing.id, names[pairing.x], names[pairing.o], Outcome::Win(winner), None);
         schedule.add(&entry).unwrap();
         tally.add(&entry);
     }
@@ -278,24 +226,10 @@ fn equal_points_are_told_apart_by_those_of_the_opponents() {
     let rows: Vec<_> = standings
         .players
         .iter()
-        .map(|one| {
-            (
-                one.name.as_str(),
-                one.points.value(),
-                one.buchholz.unwrap().value(),
-            )
-        })
+        .map(|one| (one.name.as_str(), one.points.value(), one.buchholz.unwrap().value()))
         .collect();
     // Round 1: p1-p3, p2-p4. Round 2: p1-p2, p3-p4.
-    assert_eq!(
-        rows,
-        [
-            ("p1", 12.0, 12.0),
-            ("p2", 6.0, 12.0),
-            ("p3", 6.0, 12.0),
-            ("p4", 0.0, 12.0)
-        ]
-    );
+    assert_eq!(rows, [("p1", 12.0, 12.0), ("p2", 6.0, 12.0), ("p3", 6.0, 12.0), ("p4", 0.0, 12.0)]);
 }
 
 #[test]
@@ -306,36 +240,14 @@ fn the_same_file_gives_the_same_games_however_it_is_played() {
     run(&folder.at("whole"), &whole).unwrap();
     let expected = journal(&folder.at("whole"));
     assert_eq!(expected.lines().count(), 1 + 5 * 8);
-    run(
-        &folder.at("many"),
-        &Way {
-            concurrency: 4,
-            ..whole
-        },
-    )
-    .unwrap();
+    run(&folder.at("many"), &Way { concurrency: 4, ..whole }).unwrap();
     assert_eq!(journal(&folder.at("many")), expected);
     // Stopped after each number of games, and gone on with.
     let stopped = folder.at("stopped");
     for games in [1, 3, 7, 9, 11] {
-        run(
-            &stopped,
-            &Way {
-                concurrency: 3,
-                stop_after: games,
-                ..whole
-            },
-        )
-        .unwrap();
+        run(&stopped, &Way { concurrency: 3, stop_after: games, ..whole }).unwrap();
     }
-    run(
-        &stopped,
-        &Way {
-            concurrency: 2,
-            ..whole
-        },
-    )
-    .unwrap();
+    run(&stopped, &Way { concurrency: 2, ..whole }).unwrap();
     assert_eq!(journal(&stopped), expected);
     // A deleted line is played again; the rounds after it still fit.
     let path = stopped.join(JOURNAL);
@@ -352,7 +264,8 @@ fn the_same_file_gives_the_same_games_however_it_is_played() {
     assert_eq!(journal(&stopped), expected);
 }
 
-/// A journal whose first round went otherwise, each line true by itself: what follows is not what the results say.
+/// A journal whose first round went otherwise, each line true by itself: what follows is not what
+/// the results say.
 #[test]
 fn rounds_that_do_not_follow_from_the_results_are_said_and_set_aside() {
     let folder = Folder::new("swiss-changed");
@@ -377,17 +290,10 @@ fn rounds_that_do_not_follow_from_the_results_are_said_and_set_aside() {
         })
         .collect();
     fs::write(&path, &changed).unwrap();
-    let error = run(&folder.at(""), &way)
-        .err()
-        .expect("it does not fit")
-        .to_string();
+    let error = run(&folder.at(""), &way).err().expect("it does not fit").to_string();
     let first = format!("{}, line 8: game 7: x is ", path.display());
     assert!(error.starts_with(&first), "{error}");
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        changed,
-        "nothing is changed"
-    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), changed, "nothing is changed");
     let in_folder = ResultFolder::open(&folder.at("")).unwrap();
     let read = in_folder.read(&mut in_folder.schedule(), drop).unwrap_err();
     assert_eq!(read.to_string(), error, "whoever reads it says the same");
@@ -414,23 +320,15 @@ fn the_program_plays_it_and_does_not_divide_it() {
         "{error}"
     );
     let (code, table, error) = run("tournament class.toml --quiet");
-    assert_eq!(
-        (code, error.as_str()),
-        (Some(3), "could not be started for some game: nobody\n")
-    );
-    // Three meetings in the first round, two in each of the others, when five are left and one of them rests.
+    assert_eq!((code, error.as_str()), (Some(3), "could not be started for some game: nobody\n"));
+    // Three meetings in the first round, two in each of the others, when five are left and one of
+    // them rests.
     let header = "place  player   games  wins  draws  losses  points  invalid  faults  grade  byes  buchholz\n";
     assert!(table.contains(header), "{table}");
     assert!(table.contains("\nA bye counts 6 points.\n"), "{table}");
     let report = fs::read_to_string(folder.at("class.results/report.html")).unwrap();
-    assert!(
-        report.contains("<a href=\"#meeting=1-"),
-        "opponents lead to their games"
-    );
+    assert!(report.contains("<a href=\"#meeting=1-"), "opponents lead to their games");
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
     assert_eq!(journal.lines().count(), 1 + 6 + 4 + 4);
-    assert_eq!(
-        run("standings class.results"),
-        (Some(0), table, String::new())
-    );
+    assert_eq!(run("standings class.results"), (Some(0), table, String::new()));
 }

@@ -27,13 +27,7 @@ fn no_round_has_more_rematches_than_it_must() {
         let text = text.replace("rounds = 4", "rounds = 7");
         fs::write(folder.at("class.toml"), text).unwrap();
         let output = Command::new(env!("CARGO_BIN_EXE_jogada"))
-            .args([
-                "tournament",
-                "class.toml",
-                "--quiet",
-                "--dir",
-                &seed.to_string(),
-            ])
+            .args(["tournament", "class.toml", "--quiet", "--dir", &seed.to_string()])
             .current_dir(folder.at(""))
             .output()
             .unwrap();
@@ -48,19 +42,15 @@ fn no_round_has_more_rematches_than_it_must() {
         let names: Vec<String> = (1..=6).map(|n| format!("P{n}")).collect();
         for round in 1..=7 {
             let before = |one: &str, other: &str| {
-                met.iter()
-                    .any(|(when, x, o)| *when < round && x == one && o == other)
+                met.iter().any(|(when, x, o)| *when < round && x == one && o == other)
             };
             let games = met.iter().filter(|(when, ..)| *when == round);
             let rematches = games.filter(|(_, x, o)| before(x, o)).count() / 2;
-            assert_eq!(
-                rematches,
-                fewest(&names, &before),
-                "seed {seed}, round {round}"
-            );
+            assert_eq!(rematches, fewest(&names, &before), "seed {seed}, round {round}");
             needed += rematches;
         }
     }
-    // Six players can meet all others in five rounds, and three meet again in each round after that.
+    // Six players can meet all others in five rounds, and three meet again in each round after
+    // that.
     assert!(needed >= 8 * 6, "{needed}");
 }

@@ -1,5 +1,5 @@
-//! Whole classes of programs, sound and faulty ones, killed on the way: nobody loses a game but by its own fault, and the result
-//! is the same as undisturbed.
+//! Whole classes of programs, sound and faulty ones, killed on the way: nobody loses a game but by
+//! its own fault, and the result is the same as undisturbed.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeSet;
@@ -15,8 +15,8 @@ use jogada::referee::tournament::journal::{Entry, Games};
 
 const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 
-/// The players of a class: name, command, the one game that it knows (if it does not know all), and the fault that it
-/// loses by where it errs (sound ones do not, in a game that they know).
+/// The players of a class: name, command, the one game that it knows (if it does not know all), and
+/// the fault that it loses by where it errs (sound ones do not, in a game that they know).
 type Class<'a> = &'a [(&'a str, &'a str, &'a str, &'a str)];
 
 /// What happens to who plays a game that it does not know, if it does not do well by chance.
@@ -52,10 +52,7 @@ fn file(folder: &Folder, class: &[Class], head: &str) -> String {
         let command = command
             .replace("PROGRAM", JOGADA)
             .replace("PLAYER", &format!("python3 {here}/tests/players/player.py"))
-            .replace(
-                "CONTRACT",
-                &format!("swipl {here}/scripts/prolog/contract.pl"),
-            )
+            .replace("CONTRACT", &format!("swipl {here}/scripts/prolog/contract.pl"))
             .replace("SCRIPTS", &format!("{here}/scripts"))
             .replace("FOLDER", folder.at("").to_str().expect("text"));
         text += &format!("[[players]]\nname = \"{name}\"\ncommand = \"{command}\"\n");
@@ -92,20 +89,15 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
     games
 }
 
-/// Plays the tournament, once undisturbed, once killed after so many games; both must be as expected.
+/// Plays the tournament, once undisturbed, once killed after so many games; both must be as
+/// expected.
 fn play(folder: &Folder, class: &[Class], head: &str, killed_after: usize) {
     fs::write(folder.at("class.toml"), file(folder, class, head)).unwrap();
-    let undisturbed = jogada(folder, "tournament class.toml --quiet")
-        .output()
-        .unwrap();
+    let undisturbed = jogada(folder, "tournament class.toml --quiet").output().unwrap();
     let table = String::from_utf8(undisturbed.stdout).unwrap();
     let players: Vec<_> = class.iter().copied().flatten().collect();
     let idle = players.iter().any(|(.., fault)| *fault == "no-start");
-    assert_eq!(
-        undisturbed.status.code(),
-        Some(if idle { 3 } else { 0 }),
-        "{table}"
-    );
+    assert_eq!(undisturbed.status.code(), Some(if idle { 3 } else { 0 }), "{table}");
     let undisturbed = games(folder, "class.results");
     let kinds: BTreeSet<&str> = undisturbed.iter().map(|game| &*game.game).collect();
     let pairs = players.len() * (players.len() - 1);
@@ -122,11 +114,7 @@ fn play(folder: &Folder, class: &[Class], head: &str, killed_after: usize) {
     }
 
     let mut killed = jogada(folder, "tournament class.toml --quiet --dir killed");
-    let mut killed = killed
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut killed = killed.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     while games(folder, "killed").len() < killed_after {
         let is_running = killed.try_wait().unwrap().is_none();
         assert!(is_running, "it ended before it was killed");
@@ -135,15 +123,9 @@ fn play(folder: &Folder, class: &[Class], head: &str, killed_after: usize) {
     killed.kill().unwrap();
     killed.wait().unwrap();
     assert!(games(folder, "killed").len() < undisturbed.len());
-    let resumed = jogada(folder, "resume killed --quiet --concurrency 3")
-        .output()
-        .unwrap();
+    let resumed = jogada(folder, "resume killed --quiet --concurrency 3").output().unwrap();
     let complaint = String::from_utf8_lossy(&resumed.stderr);
-    assert_eq!(
-        String::from_utf8_lossy(&resumed.stdout),
-        table,
-        "{complaint}"
-    );
+    assert_eq!(String::from_utf8_lossy(&resumed.stdout), table, "{complaint}");
     let resumed = games(folder, "killed");
     assert_eq!(resumed.len(), undisturbed.len());
     for (resumed, undisturbed) in resumed.iter().zip(&undisturbed) {
@@ -161,8 +143,9 @@ fn a_class_with_faulty_players_is_played_to_the_same_end() {
     );
 }
 
-/// A whole class in several games: the starter kits, students' programs in Prolog and Python, strategies of ours, and nine
-/// who err, of whom each that hangs takes its time: `cargo test --release --test referee tournament_class -- --ignored`.
+/// A whole class in several games: the starter kits, students' programs in Prolog and Python,
+/// strategies of ours, and nine who err, of whom each that hangs takes its time: `cargo test
+/// --release --test referee tournament_class -- --ignored`.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn a_class_of_24_is_played_to_the_same_end() {
@@ -170,30 +153,10 @@ fn a_class_of_24_is_played_to_the_same_end() {
         ("perfect", "builtin:perfect", "", ""),
         ("engine", "PROGRAM --strategy perfect", "", ""),
         ("kit in C", "FOLDER/morris", "morris", ""),
-        (
-            "kit in Java",
-            "java SCRIPTS/players/Morris.java",
-            "morris",
-            "",
-        ),
-        (
-            "kit in JavaScript",
-            "node SCRIPTS/players/morris.js",
-            "morris",
-            "",
-        ),
-        (
-            "kit in Python",
-            "python3 SCRIPTS/players/morris.py",
-            "morris",
-            "",
-        ),
-        (
-            "kit in Prolog",
-            "CONTRACT SCRIPTS/players/morris.pl",
-            "morris",
-            "",
-        ),
+        ("kit in Java", "java SCRIPTS/players/Morris.java", "morris", ""),
+        ("kit in JavaScript", "node SCRIPTS/players/morris.js", "morris", ""),
+        ("kit in Python", "python3 SCRIPTS/players/morris.py", "morris", ""),
+        ("kit in Prolog", "CONTRACT SCRIPTS/players/morris.pl", "morris", ""),
         // The contract has no words for a seed: what is played must not hang on one.
         (
             "module",
@@ -209,16 +172,9 @@ fn a_class_of_24_is_played_to_the_same_end() {
     let compiled = Command::new("cc")
         .args(["-O2", "-o"])
         .arg(folder.at("morris"))
-        .arg(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/scripts/players/morris.c"
-        ))
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/players/morris.c"))
         .status();
-    assert!(
-        compiled
-            .expect("this test needs cc, which scripts/check.sh installs")
-            .success()
-    );
+    assert!(compiled.expect("this test needs cc, which scripts/check.sh installs").success());
     let class = [SOUND, OTHERS, FAULTY, SLOW];
     assert_eq!(class.iter().copied().flatten().count(), 24);
     play(

@@ -46,9 +46,7 @@ fn printed(output: &Output, code: i32) -> (String, String) {
 fn games(folder: &Folder, name: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.at(name).join("journal.jsonl")).unwrap_or_default();
     let lines = text.lines().skip(1);
-    lines
-        .map(|line| line.split(",\"waited_us\"").next().unwrap().to_owned())
-        .collect()
+    lines.map(|line| line.split(",\"waited_us\"").next().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -56,32 +54,17 @@ fn a_tournament_is_played_once_and_its_results_can_be_asked_for() {
     let folder = Folder::new("command");
     fs::write(folder.at("class.toml"), file(2)).unwrap();
     let (table, progress) = printed(&run(&folder, "tournament class.toml"), 0);
-    assert!(
-        table.starts_with("Standings\nplace  player  games"),
-        "{table}"
-    );
+    assert!(table.starts_with("Standings\nplace  player  games"), "{table}");
     assert_eq!(progress.lines().count(), 24);
     assert!(progress.starts_with("1/24: game 1, "), "{progress}");
     assert_eq!(games(&folder, "class.results").len(), 24);
-    let expected = (
-        table.clone(),
-        "class.results: 24 of 24 games are there\n".to_owned(),
-    );
+    let expected = (table.clone(), "class.results: 24 of 24 games are there\n".to_owned());
     assert_eq!(printed(&run(&folder, "tournament class.toml"), 0), expected);
     assert_eq!(printed(&run(&folder, "resume class.results"), 0), expected);
     let quietly = (table, String::new());
-    assert_eq!(
-        printed(&run(&folder, "standings class.results"), 0),
-        quietly
-    );
-    assert_eq!(
-        printed(&run(&folder, "resume class.results --quiet"), 0),
-        quietly
-    );
-    let again = run(
-        &folder,
-        "tournament class.toml --dir again --concurrency 3 --quiet",
-    );
+    assert_eq!(printed(&run(&folder, "standings class.results"), 0), quietly);
+    assert_eq!(printed(&run(&folder, "resume class.results --quiet"), 0), quietly);
+    let again = run(&folder, "tournament class.toml --dir again --concurrency 3 --quiet");
     assert_eq!(printed(&again, 0), quietly);
     assert_eq!(games(&folder, "again"), games(&folder, "class.results"));
 }
@@ -97,35 +80,17 @@ fn results_are_written_for_people_and_programs() {
     let (json, _) = printed(&run(&folder, "standings class.results --format json"), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["games"], &json["missing"]), (&12.into(), &0.into()));
-    let (markdown, _) = printed(
-        &run(&folder, "standings class.results --format markdown"),
-        0,
-    );
-    assert!(
-        markdown.starts_with("## Standings\n\n| place | player"),
-        "{markdown}"
-    );
+    let (markdown, _) = printed(&run(&folder, "standings class.results --format markdown"), 0);
+    assert!(markdown.starts_with("## Standings\n\n| place | player"), "{markdown}");
     let (table, _) = printed(&run(&folder, "standings class.results --drop Caio"), 0);
-    assert!(
-        table.contains("\nLeft out, with all their games: Caio.\n"),
-        "{table}"
-    );
+    assert!(table.contains("\nLeft out, with all their games: Caio.\n"), "{table}");
     let (_, error) = printed(&run(&folder, "standings class.results --drop Cao"), 2);
-    assert_eq!(
-        error,
-        "jogada: --drop \"Cao\": expected one of Ana, Bia, Caio\n"
-    );
+    assert_eq!(error, "jogada: --drop \"Cao\": expected one of Ana, Bia, Caio\n");
     // Grades can be counted by other rules afterwards.
     let late = file(1).replace("\"Ana\"", "\"Ana\"\ndays_late = 11\nplagiarised = true");
     fs::write(folder.at("late.toml"), late).unwrap();
-    let (table, _) = printed(
-        &run(&folder, "standings class.results --rules late.toml"),
-        0,
-    );
-    assert!(
-        table.contains("\nAna      0.00  plagiarised: 0\n"),
-        "{table}"
-    );
+    let (table, _) = printed(&run(&folder, "standings class.results --rules late.toml"), 0);
+    assert!(table.contains("\nAna      0.00  plagiarised: 0\n"), "{table}");
     assert!(!table.contains("Preliminary"), "{table}");
 }
 
@@ -134,16 +99,10 @@ fn a_file_to_begin_with_is_written_and_can_be_played() {
     let folder = Folder::new("init");
     let (example, _) = printed(&run(&folder, "tournament --init"), 0);
     printed(&run(&folder, "tournament --init class.toml"), 0);
-    assert_eq!(
-        fs::read_to_string(folder.at("class.toml")).unwrap(),
-        example
-    );
+    assert_eq!(fs::read_to_string(folder.at("class.toml")).unwrap(), example);
     printed(&run(&folder, "tournament class.toml --quiet"), 0);
     let (_, error) = printed(&run(&folder, "tournament --init class.toml"), 2);
-    assert!(
-        error.starts_with("jogada: --init: cannot make class.toml: "),
-        "{error}"
-    );
+    assert!(error.starts_with("jogada: --init: cannot make class.toml: "), "{error}");
 }
 
 #[test]
@@ -157,22 +116,10 @@ fn what_is_wrong_is_said_and_ends_with_code_2() {
     );
     for (line, expected) in [
         ("tournament none.toml", "jogada: cannot read none.toml: "),
-        (
-            "resume none",
-            "jogada: none: there is no journal in this folder\n",
-        ),
-        (
-            "standings none",
-            "jogada: none: there is no journal in this folder\n",
-        ),
-        (
-            "merge none --dir all",
-            "jogada: none: there is no journal in this folder\n",
-        ),
-        (
-            "tournament",
-            "error: the following required arguments were not provided",
-        ),
+        ("resume none", "jogada: none: there is no journal in this folder\n"),
+        ("standings none", "jogada: none: there is no journal in this folder\n"),
+        ("merge none --dir all", "jogada: none: there is no journal in this folder\n"),
+        ("tournament", "error: the following required arguments were not provided"),
         (
             "tournament bad.toml --shard 3/2",
             "error: invalid value '3/2' for '--shard <K/N>': expected K/N with K from 1 to N, such as 1/4",
@@ -197,11 +144,7 @@ fn who_cannot_be_started_loses_and_is_named_by_the_exit_code() {
         "{table}"
     );
     assert_eq!(error, "could not be started for some game: Caio\n");
-    fs::write(
-        folder.at("abort.toml"),
-        format!("on_fault = \"abort\"\n{text}"),
-    )
-    .unwrap();
+    fs::write(folder.at("abort.toml"), format!("on_fault = \"abort\"\n{text}")).unwrap();
     let (table, error) = printed(&run(&folder, "tournament abort.toml --quiet"), 3);
     assert!(
         table.is_empty() && error.contains(", as on_fault says: Caio could not be started: "),
@@ -225,20 +168,14 @@ fn openings_take_players_who_can_be_told_of_them() {
         run(&folder, "tournament class.toml --quiet")
     };
     // What a student's program may look like that knows only the contract.
-    let (_, error) = printed(
-        &with("['sh', '-c', 'while read -r request; do echo = 1; done']"),
-        2,
-    );
+    let (_, error) = printed(&with("['sh', '-c', 'while read -r request; do echo = 1; done']"), 2);
     assert!(
         error.starts_with(
             "jogada: openings: Caio cannot be told an opening: that takes a program which "
         ),
         "{error}"
     );
-    assert!(
-        games(&folder, "class.results").is_empty(),
-        "no game is lost by it"
-    );
+    assert!(games(&folder, "class.results").is_empty(), "no game is lost by it");
     let (table, _) = printed(&with(&format!("['{JOGADA}', '--strategy', 'random']")), 0);
     assert!(!table.contains("Games lost by faults"), "{table}");
 }
@@ -254,10 +191,7 @@ fn begin(folder: &Folder, name: &str) -> Child {
     let child = command.spawn().unwrap();
     let begun = Instant::now();
     while games(folder, name).len() < 100 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "no games are played"
-        );
+        assert!(begun.elapsed() < Duration::from_secs(60), "no games are played");
         sleep(Duration::from_millis(1));
     }
     child
@@ -265,12 +199,7 @@ fn begin(folder: &Folder, name: &str) -> Child {
 
 fn signal(child: &Child, name: &str) {
     let mut kill = Command::new("kill");
-    assert!(
-        kill.args(["-s", name, &child.id().to_string()])
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(kill.args(["-s", name, &child.id().to_string()]).status().unwrap().success());
 }
 
 #[test]
@@ -289,21 +218,12 @@ fn killed_or_interrupted_it_goes_on_to_the_same_end() {
     killed.kill().unwrap();
     killed.wait().unwrap();
     let before = games(&folder, "killed").len();
-    assert!(
-        before < expected.len(),
-        "it was killed too late to show anything"
-    );
+    assert!(before < expected.len(), "it was killed too late to show anything");
     let (resumed, said) = printed(&run(&folder, "resume killed"), 0);
-    assert_eq!(
-        (&resumed, games(&folder, "killed")),
-        (&table, expected.clone())
-    );
+    assert_eq!((&resumed, games(&folder, "killed")), (&table, expected.clone()));
     let (first, played) = said.split_once('\n').unwrap();
     let found: usize = first.split(' ').nth(1).unwrap().parse().unwrap();
-    assert!(
-        found >= before && played.lines().count() == expected.len() - found,
-        "{first}"
-    );
+    assert!(found >= before && played.lines().count() == expected.len() - found, "{first}");
 
     for name in ["INT", "TERM", "HUP"] {
         let interrupted = begin(&folder, name);
@@ -321,10 +241,7 @@ fn shell(folder: &Folder, line: &str) -> Output {
     let bin = Path::new(JOGADA).parent().unwrap().display();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
     let mut sh = Command::new("sh");
-    let sh = sh
-        .args(["-c", line])
-        .current_dir(folder.at(""))
-        .env("PATH", path);
+    let sh = sh.args(["-c", line]).current_dir(folder.at("")).env("PATH", path);
     sh.output().unwrap()
 }
 
@@ -332,10 +249,7 @@ fn shell(folder: &Folder, line: &str) -> Output {
 fn four_shards_under_gnu_parallel_are_the_undivided_tournament() {
     let folder = Folder::new("parallel");
     let there = shell(&folder, "parallel --version");
-    assert!(
-        there.status.success(),
-        "this test needs GNU parallel: scripts/check.sh installs it"
-    );
+    assert!(there.status.success(), "this test needs GNU parallel: scripts/check.sh installs it");
     fs::write(folder.at("class.toml"), file(5)).unwrap();
     let (table, _) = printed(&run(&folder, "tournament class.toml --quiet"), 0);
     let line =

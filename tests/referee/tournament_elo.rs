@@ -3,13 +3,7 @@
 use jogada::referee::results::elo::{Elo, Pentanomial, Wdl};
 
 fn wdl(wins: u32, draws: u32, losses: u32) -> Elo {
-    Wdl {
-        wins,
-        draws,
-        losses,
-    }
-    .elo()
-    .unwrap()
+    Wdl { wins, draws, losses }.elo().unwrap()
 }
 
 fn assert_near(computed: f64, published: f64, half_a_digit: f64) {
@@ -17,9 +11,10 @@ fn assert_near(computed: f64, published: f64, half_a_digit: f64) {
     assert!(off <= half_a_digit, "{computed} is not {published}");
 }
 
-/// Printed by cutechess-cli in github.com/ddugovic/Stockfish/issues/181, December 2016: wins, draws, losses, "Elo
-/// difference" and its error. Its quantile of the normal distribution, by Winitzki's approximation with a = 8(pi-3)/(3
-/// pi(4-pi)), is 1.95716 instead of 1.95996, so its errors are smaller by one part in 700.
+/// Printed by cutechess-cli in github.com/ddugovic/Stockfish/issues/181, December 2016: wins,
+/// draws, losses, "Elo difference" and its error. Its quantile of the normal distribution, by
+/// Winitzki's approximation with a = 8(pi-3)/(3 pi(4-pi)), is 1.95716 instead of 1.95996, so its
+/// errors are smaller by one part in 700.
 #[test]
 fn single_games_as_cutechess_counts_them() {
     for (wins, losses, draws, difference, error) in [
@@ -34,8 +29,9 @@ fn single_games_as_cutechess_counts_them() {
     }
 }
 
-/// Printed by fishtest for github.com/official-stockfish/Stockfish/pull/4160, September 2022: "Elo: 1.35 +-1.2 (95%)
-/// LOS: 98.6%, Total: 60000 W: 16422 L: 16189 D: 27389, Ptnml(0-2): 39, 5335, 18992, 5622, 12".
+/// Printed by fishtest for github.com/official-stockfish/Stockfish/pull/4160, September 2022: "Elo:
+/// 1.35 +-1.2 (95%) LOS: 98.6%, Total: 60000 W: 16422 L: 16189 D: 27389, Ptnml(0-2): 39, 5335,
+/// 18992, 5622, 12".
 #[test]
 fn pairs_as_fishtest_counts_them() {
     let elo = Pentanomial([39, 5335, 18992, 5622, 12]).elo().unwrap();
@@ -48,8 +44,8 @@ fn pairs_as_fishtest_counts_them() {
     assert!(single.error().unwrap() > 1.5 * elo.error().unwrap());
 }
 
-/// Printed by fastchess for a match of 300 games: "Elo: 72.85 +/- 22.33, LOS: 100.00 %, Wins: 78, Losses: 16, Draws: 206,
-/// Ptnml(0-2): [1, 10, 78, 48, 13]".
+/// Printed by fastchess for a match of 300 games: "Elo: 72.85 +/- 22.33, LOS: 100.00 %, Wins: 78,
+/// Losses: 16, Draws: 206, Ptnml(0-2): [1, 10, 78, 48, 13]".
 #[test]
 fn pairs_as_fastchess_counts_them() {
     let elo = Pentanomial([1, 10, 78, 48, 13]).elo().unwrap();
@@ -73,24 +69,20 @@ fn known_points_of_the_curve() {
 fn by_the_formula(results: &[(f64, u32)]) -> (f64, [f64; 2]) {
     let count: f64 = results.iter().map(|result| f64::from(result.1)).sum();
     let sum = |of: &dyn Fn(f64) -> f64| -> f64 {
-        let terms = results
-            .iter()
-            .map(|&(score, times)| of(score) * f64::from(times));
+        let terms = results.iter().map(|&(score, times)| of(score) * f64::from(times));
         terms.sum::<f64>() / count
     };
     let score = sum(&|score| score);
     let error = (sum(&|other| (other - score).powi(2)) / count).sqrt();
-    (
-        score,
-        [-1.0, 1.0].map(|sign| score + sign * 1.959_963_984_540_054 * error),
-    )
+    (score, [-1.0, 1.0].map(|sign| score + sign * 1.959_963_984_540_054 * error))
 }
 
 fn curve(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// No estimate is drawn towards the middle, in games or in pairs, and each error is that of the estimate beside it.
+/// No estimate is drawn towards the middle, in games or in pairs, and each error is that of the
+/// estimate beside it.
 #[test]
 fn the_estimate_is_that_of_the_formula_and_so_is_its_error() {
     let check = |results: &[(f64, u32)], elo: Elo| {
@@ -142,10 +134,7 @@ fn a_clean_sweep_is_a_bound() {
         let chance = 1.0 / (1.0 + 10_f64.powf(-bound / 400.0));
         assert_near(chance.powi(count as i32), 0.05, 1e-9);
         assert_eq!((won.difference, won.high), (None, None));
-        assert_eq!(
-            (lost.difference, lost.low, lost.high),
-            (None, None, Some(-bound))
-        );
+        assert_eq!((lost.difference, lost.low, lost.high), (None, None, Some(-bound)));
         let pairs = Pentanomial([0, 0, 0, 0, count]).elo().unwrap();
         assert_eq!(pairs.low, Some(bound));
     }
@@ -180,32 +169,17 @@ fn every_result_is_finite() {
 }
 
 fn assert_ordered(elo: Elo) {
-    let numbers: Vec<f64> = [elo.low, elo.difference, elo.high]
-        .into_iter()
-        .flatten()
-        .collect();
+    let numbers: Vec<f64> = [elo.low, elo.difference, elo.high].into_iter().flatten().collect();
     assert!(!numbers.is_empty() && numbers.is_sorted(), "{elo:?}");
     assert!(numbers.iter().all(|number| number.is_finite()), "{elo:?}");
     assert!((0.0..=1.0).contains(&elo.superiority), "{elo:?}");
-    assert!(
-        elo.error().is_none_or(|error| error > 0.0),
-        "nothing is certain: {elo:?}"
-    );
+    assert!(elo.error().is_none_or(|error| error > 0.0), "nothing is certain: {elo:?}");
 }
 
 #[test]
 fn pairs_are_counted_by_their_points() {
     let mut pairs = Pentanomial::default();
-    for (first, second) in [
-        (0, 0),
-        (0, 1),
-        (1, 0),
-        (1, 1),
-        (2, 0),
-        (0, 2),
-        (2, 1),
-        (2, 2),
-    ] {
+    for (first, second) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (0, 2), (2, 1), (2, 2)] {
         pairs.add(first, second);
     }
     assert_eq!(pairs.0, [1, 2, 3, 1, 1]);

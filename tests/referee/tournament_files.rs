@@ -56,13 +56,7 @@ fn the_example_is_right_and_names_every_key_with_its_default() {
 #[test]
 fn the_example_names_every_key() {
     let mut sections = 0;
-    for place in [
-        "",
-        "[limits]\n",
-        "[points]\n",
-        "[grades]\n",
-        "[[players]]\n",
-    ] {
+    for place in ["", "[limits]\n", "[points]\n", "[grades]\n", "[[players]]\n"] {
         let error = error(&format!("{place}no_such_key = 1\n"));
         let keys = error.split('`').skip(3).step_by(2);
         for key in keys {
@@ -113,18 +107,9 @@ fn is_setting(comment: &str) -> bool {
 #[test]
 fn defaults_are_those_of_the_assignment() {
     let plan = Plan::read(RIGHT).unwrap();
-    assert_eq!(
-        (plan.format, plan.on_fault),
-        (Format::RoundRobin, OnFault::Lose)
-    );
-    assert_eq!(
-        (plan.seed, plan.concurrency.get(), plan.openings),
-        (1, 1, Openings::None)
-    );
-    assert_eq!(
-        (plan.limits.move_ms, plan.limits.game_ms),
-        (Some(1000), None)
-    );
+    assert_eq!((plan.format, plan.on_fault), (Format::RoundRobin, OnFault::Lose));
+    assert_eq!((plan.seed, plan.concurrency.get(), plan.openings), (1, 1, Openings::None));
+    assert_eq!((plan.limits.move_ms, plan.limits.game_ms), (Some(1000), None));
     let Grading {
         win,
         draw,
@@ -138,18 +123,8 @@ fn defaults_are_those_of_the_assignment() {
         late_days,
         plagiarised,
     } = plan.grading;
-    let numbers = [
-        win,
-        draw,
-        loss,
-        bye,
-        first,
-        last,
-        invalid_share,
-        removed,
-        late_day,
-        plagiarised,
-    ];
+    let numbers =
+        [win, draw, loss, bye, first, last, invalid_share, removed, late_day, plagiarised];
     assert_eq!(
         numbers.map(|number| number.value()),
         [3.0, 1.0, 0.0, 3.0, 10.0, 5.0, 0.1, 5.0, 1.0, 0.0]
@@ -302,16 +277,8 @@ fn errors_name_line_key_and_value() {
             "cmd = \"x\"",
             "line 9: cmd = \"x\": unknown field `cmd`, expected one of `name`, ",
         ),
-        (
-            "command = \"builtin:rules\"",
-            "",
-            "line 7: [[players]]: missing field `command`",
-        ),
-        (
-            "\"bia\"",
-            "\"ana\"",
-            "line 12: name = \"ana\": \"ana\": two players have this name",
-        ),
+        ("command = \"builtin:rules\"", "", "line 7: [[players]]: missing field `command`"),
+        ("\"bia\"", "\"ana\"", "line 12: name = \"ana\": \"ana\": two players have this name"),
         (
             "\"bia\"",
             "\" bia\"",
@@ -332,16 +299,10 @@ fn errors_name_line_key_and_value() {
 fn commands_are_split_as_by_a_shell() {
     for (line, words) in [
         ("swipl  bia.pl", vec!["swipl", "bia.pl"]),
-        (
-            " \tjava -cp 'my classes' Main\n",
-            vec!["java", "-cp", "my classes", "Main"],
-        ),
+        (" \tjava -cp 'my classes' Main\n", vec!["java", "-cp", "my classes", "Main"]),
         (r#"a"b c"'d e'f\ g ''"#, vec!["ab cd ef g", ""]),
         (r#""a\"b\\c\n$" '\'"#, vec![r#"a"b\c\n$"#, r"\"]),
-        (
-            "echo $HOME *.pl | cat",
-            vec!["echo", "$HOME", "*.pl", "|", "cat"],
-        ),
+        ("echo $HOME *.pl | cat", vec!["echo", "$HOME", "*.pl", "|", "cat"]),
         // As in a shell, other blanks are none, and a word that begins so ends the command.
         ("prog é\u{a0}ü\tx #y z", vec!["prog", "é\u{a0}ü", "x"]),
     ] {
@@ -349,10 +310,7 @@ fn commands_are_split_as_by_a_shell() {
         assert_eq!(Command::split(line), Ok(Command::Program(words)), "{line}");
     }
     let builtin = ["perfect", "adapt=on"].map(str::to_owned).to_vec();
-    assert_eq!(
-        Command::split("builtin:perfect adapt=on"),
-        Ok(Command::Builtin(builtin))
-    );
+    assert_eq!(Command::split("builtin:perfect adapt=on"), Ok(Command::Builtin(builtin)));
     assert_eq!(Command::split("  "), Err(BadCommand::Empty));
     assert_eq!(Command::split("''"), Err(BadCommand::Empty));
     assert_eq!(Command::split("a \"b"), Err(BadCommand::Unclosed('"')));
@@ -375,21 +333,9 @@ fn what_decides_the_games_is_told_from_what_counts_them() {
         ("rounds = 2", "rounds = 3", false),
         ("rounds = 2", "rounds = 2\nseed = 2", false),
         ("rounds = 2", "rounds = 2\nopenings = \"random 1\"", false),
-        (
-            "rounds = 2",
-            "rounds = 2\nlimits = { move_ms = 999 }",
-            false,
-        ),
-        (
-            "rounds = 2",
-            "rounds = 2\nlimits = { memory_mb = 100 }",
-            false,
-        ),
-        (
-            "rounds = 2",
-            "rounds = 2\nlimits = { sandbox = true }",
-            false,
-        ),
+        ("rounds = 2", "rounds = 2\nlimits = { move_ms = 999 }", false),
+        ("rounds = 2", "rounds = 2\nlimits = { memory_mb = 100 }", false),
+        ("rounds = 2", "rounds = 2\nlimits = { sandbox = true }", false),
         ("\"bia\"", "\"bea\"", false),
         ("bia.pl", "bea.pl", false),
     ] {

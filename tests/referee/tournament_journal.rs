@@ -50,31 +50,13 @@ fn a_line_is_a_game_with_all_that_is_known_of_it() {
     let folder = Folder::new("line");
     let text = undisturbed(&folder);
     let header: Header = serde_json::from_str(text.lines().next().unwrap()).unwrap();
-    assert_eq!(
-        (&*header.plan, header.base.as_path()),
-        (FILE, Path::new("/class"))
-    );
+    assert_eq!((&*header.plan, header.base.as_path()), (FILE, Path::new("/class")));
     let games = games(&folder.at("undisturbed"));
     let faulty = games.iter().find(|game| !game.faults.is_empty()).unwrap();
     let line = text.lines().nth(faulty.id as usize).unwrap();
-    let Entry {
-        id,
-        round,
-        pair,
-        seed,
-        x,
-        o,
-        moves,
-        ..
-    } = faulty;
-    let notes = if faulty.notes.is_empty() {
-        ""
-    } else {
-        r#","notes":["x: answers without `=`"]"#
-    };
-    let [first, second, third] = &moves[..] else {
-        panic!()
-    };
+    let Entry { id, round, pair, seed, x, o, moves, .. } = faulty;
+    let notes = if faulty.notes.is_empty() { "" } else { r#","notes":["x: answers without `=`"]"# };
+    let [first, second, third] = &moves[..] else { panic!() };
     assert_eq!(
         line,
         format!(
@@ -93,30 +75,14 @@ fn a_tournament_that_is_stopped_goes_on_where_it_was() {
     let expected = undisturbed(&folder);
     for stop_after in [0, 1, 7, 30] {
         let path = folder.at(&format!("stopped-{stop_after}"));
-        let way = Way {
-            concurrency: 3,
-            stop_after,
-            ..WAY
-        };
+        let way = Way { concurrency: 3, stop_after, ..WAY };
         let first = run(&path, &way).unwrap();
         let stopped_in_time = stop_after + 3 >= first.played.len();
-        assert!(
-            first.end == End::Stopped && stopped_in_time,
-            "{:?}",
-            first.played
-        );
-        assert_eq!(
-            games(&path).len(),
-            first.played.len(),
-            "no finished game is lost"
-        );
+        assert!(first.end == End::Stopped && stopped_in_time, "{:?}", first.played);
+        assert_eq!(games(&path).len(), first.played.len(), "no finished game is lost");
         let second = run(&path, &WAY).unwrap();
         assert_eq!((second.end, second.before), (End::Done, first.played.len()));
-        assert_eq!(
-            second.played.len() + second.before,
-            40,
-            "only what was missing is played"
-        );
+        assert_eq!(second.played.len() + second.before, 40, "only what was missing is played");
         assert_eq!(journal(&path), expected);
         assert!(run(&path, &WAY).unwrap().played.is_empty());
     }
@@ -131,16 +97,9 @@ fn a_journal_that_is_cut_anywhere_loses_no_whole_line() {
         let path = folder.at("cut");
         copy(&folder.at("undisturbed"), &path);
         fs::write(path.join(JOURNAL), &whole[..length]).unwrap();
-        let whole_lines = whole[..length]
-            .iter()
-            .filter(|&&byte| byte == b'\n')
-            .count();
+        let whole_lines = whole[..length].iter().filter(|&&byte| byte == b'\n').count();
         if whole_lines > 0 {
-            assert_eq!(
-                games(&path).len(),
-                whole_lines - 1,
-                "it can be read as it is"
-            );
+            assert_eq!(games(&path).len(), whole_lines - 1, "it can be read as it is");
         }
         let run = run(&path, &WAY).unwrap();
         assert_eq!(run.before, whole_lines.saturating_sub(1));
@@ -148,8 +107,8 @@ fn a_journal_that_is_cut_anywhere_loses_no_whole_line() {
     }
 }
 
-/// A moment at which the referee was killed: games that ended before their turn are in the other file, perhaps in both, and the
-/// last line of each is torn.
+/// A moment at which the referee was killed: games that ended before their turn are in the other
+/// file, perhaps in both, and the last line of each is torn.
 #[test]
 fn games_that_wait_for_their_turn_are_not_lost() {
     let folder = Folder::new("ahead");
@@ -177,11 +136,7 @@ fn games_that_wait_for_their_turn_are_not_lost() {
             Dreams.play(scheduled)
         })
     };
-    let way = Way {
-        stop_after: 1,
-        concurrency: 2,
-        ..WAY
-    };
+    let way = Way { stop_after: 1, concurrency: 2, ..WAY };
     let first = run_on(&path, &way, slow_fifth).unwrap();
     assert_eq!((first.before, first.played), (6, vec![6, 5]));
     assert_eq!(ids(&path), [1, 2, 3, 4, 5, 6, 7, 9]);
@@ -195,16 +150,9 @@ fn games_of_nobody_knows_which_tournament_are_not_taken_over() {
     let expected = undisturbed(&folder);
     let path = folder.at("undisturbed");
     let whole = fs::read_to_string(path.join(JOURNAL)).unwrap();
-    fs::write(
-        path.join(AHEAD),
-        whole.lines().nth(9).unwrap().to_owned() + "\n",
-    )
-    .unwrap();
+    fs::write(path.join(AHEAD), whole.lines().nth(9).unwrap().to_owned() + "\n").unwrap();
     fs::remove_file(path.join(JOURNAL)).unwrap();
-    assert!(matches!(
-        Games::of_folder(&path),
-        Err(JournalError::Missing(_))
-    ));
+    assert!(matches!(Games::of_folder(&path), Err(JournalError::Missing(_))));
     assert_eq!(run(&path, &WAY).unwrap().before, 0);
     assert_eq!(journal(&path), expected);
 }
@@ -216,17 +164,16 @@ fn a_line_that_is_deleted_is_played_again() {
     let path = folder.at("undisturbed");
     let whole = fs::read_to_string(path.join(JOURNAL)).unwrap();
     let kept = whole.split_inclusive('\n').enumerate();
-    let kept: String = kept
-        .filter(|(id, _)| ![3, 17, 40].contains(id))
-        .map(|(_, line)| line)
-        .collect();
+    let kept: String =
+        kept.filter(|(id, _)| ![3, 17, 40].contains(id)).map(|(_, line)| line).collect();
     fs::write(path.join(JOURNAL), kept).unwrap();
     let run = run(&path, &WAY).unwrap();
     assert_eq!(run.played, [3, 17, 40]);
     assert_eq!(journal(&path), expected);
 }
 
-/// Game 1 ends only when all others have: they are in the folder all the same, each before it is told of.
+/// Game 1 ends only when all others have: they are in the folder all the same, each before it is
+/// told of.
 #[test]
 fn a_long_game_holds_nobody_back() {
     let folder = Folder::new("long");
@@ -250,15 +197,7 @@ fn a_long_game_holds_nobody_back() {
             report
         })
     };
-    let run = run_on(
-        &path,
-        &Way {
-            concurrency: 2,
-            ..WAY
-        },
-        slow_first,
-    )
-    .unwrap();
+    let run = run_on(&path, &Way { concurrency: 2, ..WAY }, slow_first).unwrap();
     assert_eq!(run.end, End::Done);
     assert_eq!(journal(&path), expected);
 }
@@ -270,10 +209,7 @@ fn a_game_that_is_broken_off_is_not_written() {
     let path = folder.at("broken_off");
     let stage = || {
         Made(|scheduled: &ScheduledGame<'_>| match scheduled.id {
-            12 => GameReport {
-                ending: Ending::Abandoned,
-                ..Dreams.play(scheduled)
-            },
+            12 => GameReport { ending: Ending::Abandoned, ..Dreams.play(scheduled) },
             _ => Dreams.play(scheduled),
         })
     };
@@ -288,25 +224,11 @@ fn on_fault_abort_begins_no_other_game() {
     let folder = Folder::new("abort");
     let file = format!("on_fault = \"abort\"\n{FILE}");
     let run = run(&folder.at("abort"), &Way { file: &file, ..WAY }).unwrap();
-    let End::Aborted { id, player, fault } = run.end else {
-        panic!()
-    };
+    let End::Aborted { id, player, fault } = run.end else { panic!() };
     let games = games(&folder.at("abort"));
-    assert_eq!(
-        (games.last().unwrap().id, run.played.last()),
-        (id, Some(&id))
-    );
-    assert_eq!(
-        (&*player, fault.kind()),
-        (&*games.last().unwrap().o, "garbled")
-    );
-    assert!(
-        games
-            .iter()
-            .rev()
-            .skip(1)
-            .all(|game| game.faults.is_empty())
-    );
+    assert_eq!((games.last().unwrap().id, run.played.last()), (id, Some(&id)));
+    assert_eq!((&*player, fault.kind()), (&*games.last().unwrap().o, "garbled"));
+    assert!(games.iter().rev().skip(1).all(|game| game.faults.is_empty()));
 }
 
 #[test]
@@ -325,30 +247,15 @@ fn two_tournaments_do_not_share_a_folder() {
     run_on(&path, &WAY, stage).unwrap();
     let error = refused.into_inner().unwrap().unwrap();
     assert!(matches!(&error, JournalError::Other { folder, .. } if *folder == path));
-    assert!(
-        error
-            .to_string()
-            .ends_with("another tournament is being played into this folder")
-    );
-    assert_eq!(
-        games(&path).len(),
-        40,
-        "and the first one was not disturbed"
-    );
+    assert!(error.to_string().ends_with("another tournament is being played into this folder"));
+    assert_eq!(games(&path).len(), 40, "and the first one was not disturbed");
 }
 
 #[test]
 fn a_journal_of_another_tournament_is_refused_and_left_alone() {
     let folder = Folder::new("other");
     let path = folder.at("other");
-    run(
-        &path,
-        &Way {
-            stop_after: 3,
-            ..WAY
-        },
-    )
-    .unwrap();
+    run(&path, &Way { stop_after: 3, ..WAY }).unwrap();
     let before = fs::read(path.join(JOURNAL)).unwrap();
     let refuse = |way: &Way<'_>, why: &str| {
         let error = run(&path, way).err().unwrap().to_string();
@@ -375,14 +282,7 @@ fn a_line_that_is_no_game_is_named() {
         (r#"{"id":1}"#, "missing field `round` at line 1 column 8"),
     ] {
         fs::create_dir_all(&path).unwrap();
-        run(
-            &path,
-            &Way {
-                stop_after: 3,
-                ..WAY
-            },
-        )
-        .unwrap();
+        run(&path, &Way { stop_after: 3, ..WAY }).unwrap();
         let text = fs::read_to_string(path.join(JOURNAL)).unwrap();
         fs::write(path.join(JOURNAL), format!("{text}{line}\n")).unwrap();
         let expected = format!("{}, line 5: {why}", path.join(JOURNAL).display());
@@ -393,8 +293,5 @@ fn a_line_that_is_no_game_is_named() {
     let missing = Games::of_folder(&path).err().unwrap();
     assert!(matches!(missing, JournalError::Missing(_)), "{missing}");
     fs::create_dir(&path).unwrap();
-    assert!(matches!(
-        Games::of_folder(&path),
-        Err(JournalError::Missing(_))
-    ));
+    assert!(matches!(Games::of_folder(&path), Err(JournalError::Missing(_))));
 }

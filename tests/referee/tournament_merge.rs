@@ -17,34 +17,14 @@ fn merged_shards_are_the_undivided_tournament() {
         let shard: Shard = format!("{k}/3").parse().unwrap();
         // The second one is not finished yet.
         let stop_after = if k == 2 { 5 } else { usize::MAX };
-        run(
-            path,
-            &Way {
-                shard: Some(shard),
-                stop_after,
-                concurrency: 2,
-                ..WAY
-            },
-        )
-        .unwrap();
+        run(path, &Way { shard: Some(shard), stop_after, concurrency: 2, ..WAY }).unwrap();
     }
     let half = merge(&parts, &folder.at("half")).unwrap();
     assert!(half.games < half.all && half.all == 40);
     run(&folder.at("half"), &WAY).unwrap();
-    assert_eq!(
-        journal(&folder.at("half")),
-        expected,
-        "what was missing is played"
-    );
+    assert_eq!(journal(&folder.at("half")), expected, "what was missing is played");
 
-    run(
-        &parts[1],
-        &Way {
-            shard: Some("2/3".parse().unwrap()),
-            ..WAY
-        },
-    )
-    .unwrap();
+    run(&parts[1], &Way { shard: Some("2/3".parse().unwrap()), ..WAY }).unwrap();
     let merged = merge(&parts, &folder.at("merged")).unwrap();
     assert_eq!((merged.games, merged.all), (40, 40));
     assert_eq!(journal(&folder.at("merged")), expected);
@@ -63,10 +43,7 @@ fn what_does_not_belong_together_is_not_merged() {
     run(&other, &Way { file: &file, ..WAY }).unwrap();
     let both = [one.clone(), other.clone()];
     let error = merge(&both, &out).unwrap_err().to_string();
-    assert!(
-        error.ends_with("this is another tournament than in the first folder"),
-        "{error}"
-    );
+    assert!(error.ends_with("this is another tournament than in the first folder"), "{error}");
     // The same tournament, with game 1 lost by a fault after its first move.
     let text = fs::read_to_string(one.join(JOURNAL)).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -78,10 +55,7 @@ fn what_does_not_belong_together_is_not_merged() {
     lines[1] = game.to_string();
     fs::write(other.join(JOURNAL), lines.join("\n") + "\n").unwrap();
     let error = merge(&both, &out).unwrap_err().to_string();
-    assert!(
-        error.ends_with("game 1 went otherwise in another of these folders"),
-        "{error}"
-    );
+    assert!(error.ends_with("game 1 went otherwise in another of these folders"), "{error}");
     let error = merge(&both[..1], &one).unwrap_err().to_string();
     assert!(error.ends_with("there is a journal already"), "{error}");
 }
@@ -91,21 +65,14 @@ fn what_does_not_belong_together_is_not_merged() {
 fn shards_whose_files_differ_in_comments_and_layout_are_merged() {
     let folder = Folder::new("commented");
     run(&folder.at("whole"), &WAY).unwrap();
-    let commented = format!(
-        "# of the second machine\n\n{}",
-        FILE.replace(" = ", "   =  ")
-    );
+    let commented = format!("# of the second machine\n\n{}", FILE.replace(" = ", "   =  "));
     let parts: Vec<_> = [FILE, &commented]
         .into_iter()
         .zip(["1/2", "2/2"])
         .map(|(file, shard)| {
             let path = folder.at(&shard.replace('/', "-"));
             let shard: Shard = shard.parse().unwrap();
-            let way = Way {
-                file,
-                shard: Some(shard),
-                ..WAY
-            };
+            let way = Way { file, shard: Some(shard), ..WAY };
             run(&path, &way).unwrap();
             path
         })

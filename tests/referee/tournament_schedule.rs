@@ -86,17 +86,14 @@ fn ids_count_and_seeds_differ_and_fit_a_floating_point_number() {
 
 #[test]
 fn seeds_are_the_same_in_every_version() {
-    // The first outputs of SplitMix64 seeded with 1234567, as in the reference implementation's tests (prng.di.unimi.it).
+    // The first outputs of SplitMix64 seeded with 1234567, as in the reference implementation's
+    // tests (prng.di.unimi.it).
     let golden = 0x9e37_79b9_7f4a_7c15_u64;
     let outputs =
         [0, 1, 2].map(|n: u64| split_mix(1_234_567_u64.wrapping_add(golden.wrapping_mul(n))));
     assert_eq!(
         outputs,
-        [
-            6_457_827_717_110_365_317,
-            3_203_168_211_198_807_973,
-            9_817_491_932_198_370_423
-        ]
+        [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
     );
     let pairings = round_robin(2, 1, 1);
     let seeds: Vec<_> = pairings.iter().map(|game| game.seed).collect();
@@ -111,11 +108,7 @@ fn nobody_waits_long_for_a_game() {
         let half = players / 2;
         for turn in round_robin(players, 1, 1).chunks(2 * half) {
             let playing: BTreeSet<_> = turn.iter().flat_map(|game| [game.x, game.o]).collect();
-            assert_eq!(
-                playing.len(),
-                2 * half,
-                "{players} players: nobody twice in a turn"
-            );
+            assert_eq!(playing.len(), 2 * half, "{players} players: nobody twice in a turn");
         }
     }
 }
@@ -124,10 +117,7 @@ fn nobody_waits_long_for_a_game() {
 fn shards_part_the_schedule_and_keep_pairs_together() {
     let players = ["a", "b", "c", "d", "e"]
         .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"{name}\"\n"));
-    let text = format!(
-        "games = [\"classic\"]\nrounds = 3\nseed = 7\n{}",
-        players.concat()
-    );
+    let text = format!("games = [\"classic\"]\nrounds = 3\nseed = 7\n{}", players.concat());
     let plan = Plan::read(&text).unwrap();
     let whole = plan.schedule().pairings();
     assert_eq!(whole, round_robin(5, 1, 3));
@@ -137,10 +127,7 @@ fn shards_part_the_schedule_and_keep_pairs_together() {
             let shard: Shard = format!("{k}/{n}").parse().unwrap();
             let schedule = Schedule::new(&plan, Some(shard));
             let part = schedule.pairings();
-            assert_eq!(
-                (schedule.known(), schedule.games()),
-                (part.len(), part.len())
-            );
+            assert_eq!((schedule.known(), schedule.games()), (part.len(), part.len()));
             let ids: Vec<u32> = part.iter().map(|game| game.id).collect();
             assert_eq!(schedule.ids().collect::<Vec<_>>(), ids);
             assert!(part.chunks(2).all(|pair| pair[0].pair == pair[1].pair));

@@ -1,8 +1,9 @@
 //! Tournaments computed by hand.
 //!
-//! `tests/tournaments/NAME.toml` is a tournament file, `NAME.games` its finished games, with the sums worked out in comments, and
-//! `NAME.txt` the tables that come of them. A line of games says how often (`2x`, once if it is missing), who was X, who
-//! was O, the result, and what the loser did if it was not beaten on the board, or both, if the result is `none`.
+//! `tests/tournaments/NAME.toml` is a tournament file, `NAME.games` its finished games, with the
+//! sums worked out in comments, and `NAME.txt` the tables that come of them. A line of games says
+//! how often (`2x`, once if it is missing), who was X, who was O, the result, and what the loser
+//! did if it was not beaten on the board, or both, if the result is `none`.
 
 use std::fs;
 use std::path::Path;
@@ -23,9 +24,7 @@ fn read(name: &str) -> String {
 }
 
 fn games(text: &str) -> Vec<Entry> {
-    let lines = text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty());
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let mut games = Vec::new();
     for line in lines {
         let (times, line) = line
@@ -41,24 +40,11 @@ fn games(text: &str) -> Vec<Entry> {
         };
         let (request, answer) = ("x_inicia".to_owned(), "hello".to_owned());
         let fault = words.get(3).map(|kind| match *kind {
-            "illegal" => Fault::Illegal {
-                request,
-                answer,
-                why: "no".to_owned(),
-            },
+            "illegal" => Fault::Illegal { request, answer, why: "no".to_owned() },
             "garbled" => Fault::Garbled { request, answer },
-            "crashed" => Fault::Crashed {
-                request,
-                how: "signal 9".to_owned(),
-            },
-            "timeout" => Fault::Timeout {
-                instead: None,
-                request,
-                waited_ms: 1,
-            },
-            "no-start" => Fault::NoStart {
-                why: "it is not there".to_owned(),
-            },
+            "crashed" => Fault::Crashed { request, how: "signal 9".to_owned() },
+            "timeout" => Fault::Timeout { instead: None, request, waited_ms: 1 },
+            "no-start" => Fault::NoStart { why: "it is not there".to_owned() },
             other => panic!("{other}"),
         });
         for _ in 0..times.parse().unwrap() {
@@ -70,12 +56,8 @@ fn games(text: &str) -> Vec<Entry> {
             }
             if words[2] == "none" {
                 game.result = None;
-                game.faults = Side::BOTH
-                    .map(|by| Blame {
-                        by,
-                        fault: fault.clone().unwrap(),
-                    })
-                    .into();
+                game.faults =
+                    Side::BOTH.map(|by| Blame { by, fault: fault.clone().unwrap() }).into();
             }
             games.push(game);
         }
@@ -97,10 +79,7 @@ fn every_table_is_as_computed_by_hand() {
     let mut checked = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "toml")
-        {
+        if path.extension().is_some_and(|extension| extension == "toml") {
             let name = path.file_stem().unwrap().to_str().unwrap();
             let computed = table(name, &[]);
             let expected = read(&format!("{name}.txt"));
@@ -113,24 +92,14 @@ fn every_table_is_as_computed_by_hand() {
 
 #[test]
 fn the_order_of_games_does_not_matter() {
-    for name in [
-        "points",
-        "removal",
-        "late",
-        "ties",
-        "wins_and_names",
-        "other_rules",
-    ] {
+    for name in ["points", "removal", "late", "ties", "wins_and_names", "other_rules"] {
         let plan = Plan::read(&read(&format!("{name}.toml"))).unwrap();
         let games = games(&read(&format!("{name}.games")));
         let (mut forth, mut back) = (Tally::new(&plan, &[]), Tally::new(&plan, &[]));
         games.iter().for_each(|game| forth.add(game));
         games.iter().rev().for_each(|game| back.add(game));
         let schedule = plan.schedule();
-        assert_eq!(
-            forth.standings(&plan, &schedule),
-            back.standings(&plan, &schedule)
-        );
+        assert_eq!(forth.standings(&plan, &schedule), back.standings(&plan, &schedule));
     }
 }
 
@@ -138,21 +107,12 @@ fn the_order_of_games_does_not_matter() {
 fn a_player_that_is_dropped_takes_its_games_along() {
     let plan = Plan::read(&read("removal.toml")).unwrap();
     let mut tally = Tally::new(&plan, &["bia".to_owned()]);
-    games(&read("removal.games"))
-        .iter()
-        .for_each(|game| tally.add(game));
+    games(&read("removal.games")).iter().for_each(|game| tally.add(game));
     let standings = tally.standings(&plan, &plan.schedule());
     let rows: Vec<_> = standings
         .players
         .iter()
-        .map(|row| {
-            (
-                &*row.name,
-                row.results.games(),
-                row.points.value(),
-                row.invalid,
-            )
-        })
+        .map(|row| (&*row.name, row.results.games(), row.points.value(), row.invalid))
         .collect();
     assert_eq!(rows, [("ana", 10, 30.0, 0), ("caio", 10, 0.0, 0)]);
     assert!(write(&standings, Style::Table).contains("\nLeft out, with all their games: bia.\n"));
@@ -189,28 +149,18 @@ fn repeats_are_counted() {
     );
 }
 
-/// Who has made no valid move is not ranked, unless its opponents failed each time before it was asked: however it came to that, and
-/// whatever its points.
+/// Who has made no valid move is not ranked, unless its opponents failed each time before it was
+/// asked: however it came to that, and whatever its points.
 #[test]
 fn nobody_is_ranked_who_was_asked_and_made_no_move() {
-    let names = [
-        "good", "ready", "dead", "gives up", "garbles", "crashes", "idle",
-    ];
+    let names = ["good", "ready", "dead", "gives up", "garbles", "crashes", "idle"];
     let players = names.map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"x\"\n"));
     let plan = Plan::read(&format!("games = [\"classic\"]\n{}", players.concat())).unwrap();
     let mut tally = Tally::new(&plan, &[]);
     let fault = |name: &str| match name {
-        "dead" => Some(Fault::NoStart {
-            why: "it is not there".to_owned(),
-        }),
-        "garbles" => Some(Fault::Garbled {
-            request: "r".to_owned(),
-            answer: "a".to_owned(),
-        }),
-        "crashes" => Some(Fault::Crashed {
-            request: "r".to_owned(),
-            how: "signal 9".to_owned(),
-        }),
+        "dead" => Some(Fault::NoStart { why: "it is not there".to_owned() }),
+        "garbles" => Some(Fault::Garbled { request: "r".to_owned(), answer: "a".to_owned() }),
+        "crashes" => Some(Fault::Crashed { request: "r".to_owned(), how: "signal 9".to_owned() }),
         _ => None,
     };
     let mut id = 0;
@@ -261,10 +211,8 @@ fn where_neither_side_starts_nobody_gets_points() {
     let games = games(&read("non_starters.games"));
     games.iter().for_each(|game| tally.add(game));
     let standings = tally.standings(&plan, &plan.schedule());
-    let rows = standings
-        .players
-        .iter()
-        .map(|row| (&*row.name, row.points.value(), row.grade.grade));
+    let rows =
+        standings.players.iter().map(|row| (&*row.name, row.points.value(), row.grade.grade));
     // Four games lost to others, two to nobody.
     let expected = [
         ("ana", 18.0, Some(10.0)),
@@ -277,31 +225,20 @@ fn where_neither_side_starts_nobody_gets_points() {
     assert!(standings.players.iter().all(|row| row.longest_us.is_none()));
 }
 
-/// What a match says of a player that never answered, of one that resigns, and of a game that nobody started.
+/// What a match says of a player that never answered, of one that resigns, and of a game that
+/// nobody started.
 #[test]
 fn a_player_that_never_answered_has_no_thinking_time() {
     let text = "games = [\"classic\"]\nseed = 3\n[[players]]\nname = \"ana\"\ncommand = \"x\"\n[[players]]\nname = \"dead 李\"\ncommand = \"x\"\n";
     let plan = Plan::read(text).unwrap();
-    let absent = |by| Blame {
-        by,
-        fault: Fault::NoStart { why: String::new() },
-    };
+    let absent = |by| Blame { by, fault: Fault::NoStart { why: String::new() } };
     let mut score = Score::new(&plan);
     let game = |id, result| Entry {
-        waited_us: BySide {
-            x: vec![2_000, 3_000],
-            o: Vec::new(),
-        },
+        waited_us: BySide { x: vec![2_000, 3_000], o: Vec::new() },
         ..finished(id, "ana", "dead 李", result, None)
     };
-    score.add(&Entry {
-        faults: vec![absent(Side::O)],
-        ..game(1, Outcome::Win(Side::X))
-    });
-    score.add(&Entry {
-        resigned: Some(Side::X),
-        ..game(2, Outcome::Win(Side::O))
-    });
+    score.add(&Entry { faults: vec![absent(Side::O)], ..game(1, Outcome::Win(Side::X)) });
+    score.add(&Entry { resigned: Some(Side::X), ..game(2, Outcome::Win(Side::O)) });
     score.add(&Entry {
         result: None,
         faults: Side::BOTH.map(absent).into(),
@@ -343,13 +280,8 @@ fn whatever_players_are_called_each_format_shows_a_name() {
     let plan = Plan::read(&read("points.toml")).unwrap();
     let mut plan = plan;
     let one = plan.players[0].clone();
-    plan.players = NAMES
-        .iter()
-        .map(|name| Entrant {
-            name: (*name).to_owned(),
-            ..one.clone()
-        })
-        .collect();
+    plan.players =
+        NAMES.iter().map(|name| Entrant { name: (*name).to_owned(), ..one.clone() }).collect();
     let mut tally = Tally::new(&plan, &[]);
     for (id, name) in (1..).zip(&NAMES[1..]) {
         tally.add(&finished(id, NAMES[0], name, Outcome::Draw, None));
@@ -397,10 +329,7 @@ fn csv_and_markdown_quote_what_is_special_to_them() {
     let plan = Plan::read(&text).unwrap();
     let standings = Tally::new(&plan, &[]).standings(&plan, &plan.schedule());
     let csv = write(&standings, Style::Csv);
-    assert_eq!(
-        csv.lines().nth(1),
-        Some(r#"-,"Ana ""A, B|C"" \ Lima",0,0,0,0,0,0,0,-"#)
-    );
+    assert_eq!(csv.lines().nth(1), Some(r#"-,"Ana ""A, B|C"" \ Lima",0,0,0,0,0,0,0,-"#));
     assert!(write(&standings, Style::Markdown).contains(r#"| Ana "A, B\|C" \\ Lima |"#));
     let json: serde_json::Value = serde_json::from_str(&write(&standings, Style::Json)).unwrap();
     assert_eq!(json["players"][0]["name"], r#"Ana "A, B|C" \ Lima"#);

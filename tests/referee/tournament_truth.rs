@@ -40,14 +40,8 @@ const LIES: [Lie; 17] = [
     (|game| game["round"] = json!(7), "the round is 7, and not 1"),
     (|game| game["pair"] = json!(9), "the pair is 9, and not "),
     (|game| game["seed"] = json!(1), "the seed is 1, and not "),
-    (
-        |game| game["game"] = json!("morris"),
-        "what is played is \"morris\", and not \"classic\"",
-    ),
-    (
-        |game| game["x"] = json!("\u{1b}zoe"),
-        "x is \"\\u{1b}zoe\", and not \"",
-    ),
+    (|game| game["game"] = json!("morris"), "what is played is \"morris\", and not \"classic\""),
+    (|game| game["x"] = json!("\u{1b}zoe"), "x is \"\\u{1b}zoe\", and not \""),
     (|game| game["o"] = json!("eve"), "o is \"eve\", and not \""),
     (|game| game["opening"] = json!(1), "the opening is \""),
     (
@@ -63,10 +57,7 @@ const LIES: [Lie; 17] = [
         },
         "move 3 cannot be played: ",
     ),
-    (
-        |game| game["moves"][2] = json!("z"),
-        "move 3 cannot be played: ",
-    ),
+    (|game| game["moves"][2] = json!("z"), "move 3 cannot be played: "),
     (
         |game| {
             game["moves"].as_array_mut().unwrap().pop();
@@ -80,35 +71,20 @@ const LIES: [Lie; 17] = [
         "cannot be played: ",
     ),
     (
-        |game| {
-            game["result"] = json!(if game["result"] == "x_wins" {
-                "o_wins"
-            } else {
-                "x_wins"
-            })
-        },
+        |game| game["result"] = json!(if game["result"] == "x_wins" { "o_wins" } else { "x_wins" }),
         "and by the moves ",
     ),
-    (
-        |game| game["result"] = json!("none"),
-        "the result is none, and by the moves ",
-    ),
+    (|game| game["result"] = json!("none"), "the result is none, and by the moves "),
     (
         |game| game["fault"] = json!({ "by": "x", "kind": "no-start", "why": "" }),
         "after the end of the game",
     ),
-    (
-        |game| game["resigned"] = json!("o"),
-        "after the end of the game",
-    ),
-    (
-        |game| game["id"] = json!(4000),
-        "game 4000 is not one of this schedule",
-    ),
+    (|game| game["resigned"] = json!("o"), "after the end of the game"),
+    (|game| game["id"] = json!(4000), "game 4000 is not one of this schedule"),
 ];
 
-/// Each lie is named by its line, all of them at once, by whoever reads the folder; nothing is changed by that. Set aside, they
-/// are played again, and the tournament is what it was.
+/// Each lie is named by its line, all of them at once, by whoever reads the folder; nothing is
+/// changed by that. Set aside, they are played again, and the tournament is what it was.
 #[test]
 fn every_lie_is_found_and_can_be_set_aside() {
     let folder = Folder::new("lies");
@@ -126,9 +102,7 @@ fn every_lie_is_found_and_can_be_set_aside() {
     write(&path, &spoilt_lines);
     let before = fs::read(path.join(JOURNAL)).unwrap();
     let error = Games::of_folder(&path).err().unwrap();
-    let JournalError::Lines(bad) = &error else {
-        panic!("{error}")
-    };
+    let JournalError::Lines(bad) = &error else { panic!("{error}") };
     let found: Vec<usize> = bad.iter().map(|bad| bad.place.number - 1).collect();
     assert_eq!(found, places, "{error}");
     for (bad, (_, why)) in bad.iter().zip(LIES) {
@@ -165,9 +139,7 @@ fn layout_and_equal_lines_are_no_faults() {
     fs::write(path.join(JOURNAL), edited).unwrap();
     let in_folder = ResultFolder::open(&path).unwrap();
     let mut count = 0;
-    let repeats = in_folder
-        .read(&mut in_folder.schedule(), |_| count += 1)
-        .unwrap();
+    let repeats = in_folder.read(&mut in_folder.schedule(), |_| count += 1).unwrap();
     assert_eq!(count, 40);
     let journal_file = path.join(JOURNAL);
     let journal_file = journal_file.display();
@@ -203,24 +175,19 @@ fn games_without_a_tournament_are_checked_by_the_rules() {
     let of_text =
         |lines: &[String]| Games::of_text(Path::new("games.jsonl"), lines.join("\n").as_bytes());
     assert_eq!(of_text(&games).unwrap().entries.len(), 40);
-    let at = games
-        .iter()
-        .position(|line| !line.contains("\"fault\""))
-        .unwrap();
+    let at = games.iter().position(|line| !line.contains("\"fault\"")).unwrap();
     for (lie, why) in &LIES[8..16] {
         let mut lines = games.clone();
         lines[at] = spoilt(&games[at], lie);
         let error = of_text(&lines).err().expect(why).to_string();
         let line = format!("games.jsonl, line {}: game ", at + 1);
-        assert!(
-            error.starts_with(&line) && error.contains(why),
-            "{error}\n{why}"
-        );
+        assert!(error.starts_with(&line) && error.contains(why), "{error}\n{why}");
         assert_eq!(error.lines().count(), 1);
     }
 }
 
-/// A folder that is deleted or replaced while games are played: the next game that ends is told to have nowhere to go.
+/// A folder that is deleted or replaced while games are played: the next game that ends is told to
+/// have nowhere to go.
 #[test]
 fn a_folder_that_is_gone_stops_the_tournament() {
     let folder = Folder::new("gone");
@@ -256,11 +223,7 @@ fn no_command_shows_what_is_not_true() {
     let folder = Folder::new("commands");
     let players = ["random", "rules", "first"]
         .map(|name| format!("[[players]]\nname = \"{name}\"\ncommand = \"builtin:{name}\"\n"));
-    fs::write(
-        folder.at("a.toml"),
-        format!("games = [\"classic\"]\n{}", players.concat()),
-    )
-    .unwrap();
+    fs::write(folder.at("a.toml"), format!("games = [\"classic\"]\n{}", players.concat())).unwrap();
     assert_eq!(jogada(&folder, "tournament a.toml --quiet").0, Some(0));
     let path: PathBuf = folder.at("a.results");
     let true_lines = lines(&path);
@@ -308,15 +271,9 @@ fn no_command_shows_what_is_not_true() {
             continue;
         }
         assert_eq!(code, Some(0), "{command}\n{error}");
-        assert!(
-            error.starts_with("set aside: a.results/journal.jsonl, line 3: "),
-            "{error}"
-        );
+        assert!(error.starts_with("set aside: a.results/journal.jsonl, line 3: "), "{error}");
         if command.starts_with("standings") {
-            assert!(
-                out.contains("\nPreliminary: 2 of 6 games are still to be played.\n"),
-                "{out}"
-            );
+            assert!(out.contains("\nPreliminary: 2 of 6 games are still to be played.\n"), "{out}");
         }
         if command.starts_with("resume") || command.starts_with("tournament") {
             assert_eq!(lines(&path).len(), 7);
@@ -325,25 +282,15 @@ fn no_command_shows_what_is_not_true() {
     }
     fs::remove_file(path.join(AHEAD)).unwrap();
     // What comes from outside is shown without what a terminal would obey.
-    let game = spoilt(&true_lines[1], |game| {
-        game["x"] = json!("\u{1b}[2J\u{202e}")
-    });
+    let game = spoilt(&true_lines[1], |game| game["x"] = json!("\u{1b}[2J\u{202e}"));
     let mut replay = Command::new(env!("CARGO_BIN_EXE_jogada"))
         .args(["replay", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    replay
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(game.as_bytes())
-        .unwrap();
+    replay.stdin.take().unwrap().write_all(game.as_bytes()).unwrap();
     let shown = String::from_utf8(replay.wait_with_output().unwrap().stdout).unwrap();
-    assert!(
-        shown.contains("\\u{1b}[2J\\u{202e} (x) against "),
-        "{shown}"
-    );
+    assert!(shown.contains("\\u{1b}[2J\\u{202e} (x) against "), "{shown}");
     assert!(!shown.contains(['\u{1b}', '\u{202e}']));
 }

@@ -1,5 +1,5 @@
-//! Chromium without a screen, driven by the DevTools protocol over its own pipe (`--remote-debugging-pipe`: messages of
-//! JSON on descriptors 3 and 4, each ended by a NUL).
+//! Chromium without a screen, driven by the DevTools protocol over its own pipe
+//! (`--remote-debugging-pipe`: messages of JSON on descriptors 3 and 4, each ended by a NUL).
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -25,21 +25,12 @@ impl Browser {
         let script = "exec timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
             --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
         let mut sh = Command::new("sh");
-        sh.args(["-c", script, "sh"])
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
+        sh.args(["-c", script, "sh"]).arg(folder).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = sh.spawn().unwrap();
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().unwrap());
-        let mut browser = Browser {
-            child,
-            input,
-            output,
-            session: None,
-            sent: 0,
-            events: Vec::new(),
-        };
+        let mut browser =
+            Browser { child, input, output, session: None, sent: 0, events: Vec::new() };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let target = json!({ "targetId": target["targetId"], "flatten": true });
         let attached = browser.call("Target.attachToTarget", target);
@@ -101,10 +92,7 @@ impl Browser {
         let params =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", params);
-        assert!(
-            result["exceptionDetails"].is_null(),
-            "{expression}: {result}"
-        );
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
         result["result"]["value"].clone()
     }
 
@@ -139,7 +127,8 @@ impl Browser {
         }
     }
 
-    /// Clicks on a link within the page, and waits until the page has followed it: the browser tells it only afterwards.
+    /// Clicks on a link within the page, and waits until the page has followed it: the browser
+    /// tells it only afterwards.
     pub fn click_link(&mut self, selector: &str) {
         self.eval(
             "window.followed = new Promise((done) => addEventListener('hashchange', () => setTimeout(done), { once: true })); null",

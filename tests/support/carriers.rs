@@ -5,15 +5,12 @@ use std::path::PathBuf;
 
 /// The command lines of the living processes that carry this mark in their environment.
 pub fn carriers(mark: &str) -> Vec<String> {
-    let processes = fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| Some(entry.ok()?.path()));
+    let processes = fs::read_dir("/proc").unwrap().filter_map(|entry| Some(entry.ok()?.path()));
     let carries = |process: &PathBuf| {
-        // A process that has just gone, or is not ours, cannot be read; a zombie has no environment.
+        // A process that has just gone, or is not ours, cannot be read; a zombie has no
+        // environment.
         let environment = fs::read(process.join("environ")).unwrap_or_default();
-        environment
-            .split(|&byte| byte == 0)
-            .any(|variable| variable == mark.as_bytes())
+        environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
     };
     let command_line =
         |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();

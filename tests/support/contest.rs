@@ -1,4 +1,5 @@
-//! `jogada match` between a player of all manners and a sound one, watched for what it leaves behind.
+//! `jogada match` between a player of all manners and a sound one, watched for what it leaves
+//! behind.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,8 +16,8 @@ pub const JOGADA: &str = env!("CARGO_BIN_EXE_jogada");
 /// The time for a move, in milliseconds: more than any player needs that means to answer.
 pub const MOVE_MS: u64 = 3000;
 
-/// What the referee may need beyond limit and margin to bring a game to its end. Half a second on an idle machine; tests
-/// run side by side on a busy one.
+/// What the referee may need beyond limit and margin to bring a game to its end. Half a second on
+/// an idle machine; tests run side by side on a busy one.
 pub const SLACK: Duration = Duration::from_millis(2500);
 
 /// A command line of `tests/players/player.py`.
@@ -139,12 +140,7 @@ impl Played {
     pub fn ends(&self) -> Vec<&str> {
         self.games
             .iter()
-            .map(|game| {
-                game["fault"]["kind"]
-                    .as_str()
-                    .or(game["result"].as_str())
-                    .expect("an end")
-            })
+            .map(|game| game["fault"]["kind"].as_str().or(game["result"].as_str()).expect("an end"))
             .collect()
     }
 }

@@ -1,4 +1,5 @@
-//! A game that no registry has: the sides count to nine. It has no oracle, and one of its strategies cheats.
+//! A game that no registry has: the sides count to nine. It has no oracle, and one of its
+//! strategies cheats.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -27,11 +28,7 @@ impl Game for Double {
     fn status(&self) -> Status {
         match self.next() {
             None => Status::Over(Outcome::Draw),
-            Some(_) => Status::ToMove(if self.0.is_multiple_of(2) {
-                Side::X
-            } else {
-                Side::O
-            }),
+            Some(_) => Status::ToMove(if self.0.is_multiple_of(2) { Side::X } else { Side::O }),
         }
     }
 
@@ -78,10 +75,7 @@ impl HasStrategies for Double {
             StrategyEntry::plain("honest", "the next number", || Player { cheats: false }),
             StrategyEntry::plain("cheat", "always nine", || Player { cheats: true }),
         ];
-        StrategySet {
-            oracle: None,
-            strategies,
-        }
+        StrategySet { oracle: None, strategies }
     }
 }
 
@@ -98,14 +92,7 @@ impl Strategy<Double> for Player {
         _: &mut dyn Rng,
     ) -> Choice<Square> {
         let nine: Result<Square, BadNotation> = "9".parse();
-        let mv = if self.cheats {
-            nine.unwrap()
-        } else {
-            game.next().unwrap()
-        };
-        Choice {
-            mv,
-            reason: "counting".into(),
-        }
+        let mv = if self.cheats { nine.unwrap() } else { game.next().unwrap() };
+        Choice { mv, reason: "counting".into() }
     }
 }

@@ -26,15 +26,9 @@ pub fn all_fleets(setting: &Setting) -> Vec<Fleet> {
     for &length in setting.lengths() {
         let longer = |ships: &Vec<Ship>| {
             let ships = ships.clone();
-            setting
-                .places(length)
-                .map(move |ship| [&ships[..], &[ship]].concat())
+            setting.places(length).map(move |ship| [&ships[..], &[ship]].concat())
         };
-        lines = lines
-            .iter()
-            .flat_map(longer)
-            .filter(|ships| are_apart(setting, ships))
-            .collect();
+        lines = lines.iter().flat_map(longer).filter(|ships| are_apart(setting, ships)).collect();
     }
     for ships in lines {
         let fleet = Fleet::new(setting, &ships).expect("ships that are apart");

@@ -31,11 +31,7 @@ pub struct Hat {
 
 impl Hat {
     pub fn new(seed: u64) -> Hat {
-        Hat {
-            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
-            draws: 30,
-            absent: Vec::new(),
-        }
+        Hat { rng: Xoshiro256PlusPlus::seed_from_u64(seed), draws: 30, absent: Vec::new() }
     }
 
     fn result(&mut self, plan: &Plan, pairing: &Pairing) -> Entry {
@@ -51,27 +47,14 @@ impl Hat {
         } else if self.rng.random_range(0..100) < self.draws {
             (Outcome::Draw, None)
         } else {
-            let stronger = if pairing.x < pairing.o {
-                Side::X
-            } else {
-                Side::O
-            };
+            let stronger = if pairing.x < pairing.o { Side::X } else { Side::O };
             let is_upset = self.rng.random_range(0..4) == 0;
-            (
-                Outcome::Win(if is_upset { stronger.other() } else { stronger }),
-                None,
-            )
+            (Outcome::Win(if is_upset { stronger.other() } else { stronger }), None)
         };
         Entry {
             round: pairing.round,
             pair: pairing.pair,
-            ..finished(
-                pairing.id,
-                names[pairing.x],
-                names[pairing.o],
-                outcome,
-                fault,
-            )
+            ..finished(pairing.id, names[pairing.x], names[pairing.o], outcome, fault)
         }
     }
 
@@ -81,10 +64,8 @@ impl Hat {
         let mut entries = Vec::new();
         loop {
             let known = schedule.pairings();
-            let mut round: Vec<Entry> = known[entries.len()..]
-                .iter()
-                .map(|game| self.result(plan, game))
-                .collect();
+            let mut round: Vec<Entry> =
+                known[entries.len()..].iter().map(|game| self.result(plan, game)).collect();
             if round.is_empty() {
                 assert!(schedule.is_whole());
                 return (schedule, entries);
@@ -111,29 +92,18 @@ pub struct Counted {
 pub fn count(players: usize, schedule: &Schedule<'_>, entries: &[Entry]) -> Counted {
     let mut rounds: BTreeMap<u32, Vec<(usize, usize)>> = BTreeMap::new();
     let mut gained: BTreeMap<u32, Vec<i64>> = BTreeMap::new();
-    let results: BTreeMap<u32, Outcome> = entries
-        .iter()
-        .map(|entry| (entry.id, entry.result.expect("everybody starts")))
-        .collect();
+    let results: BTreeMap<u32, Outcome> =
+        entries.iter().map(|entry| (entry.id, entry.result.expect("everybody starts"))).collect();
     for (number, pairing) in schedule.pairings().iter().enumerate() {
         assert_eq!(pairing.id as usize, number + 1);
         assert_eq!(pairing.pair, pairing.id.div_ceil(2));
         if pairing.id % 2 == 1 {
             let other = schedule.pairings()[number + 1];
-            assert_eq!(
-                (pairing.x, pairing.o),
-                (other.o, other.x),
-                "sides are swapped"
-            );
+            assert_eq!((pairing.x, pairing.o), (other.o, other.x), "sides are swapped");
             assert_eq!(pairing.opening_seed, other.opening_seed);
-            rounds
-                .entry(pairing.round)
-                .or_default()
-                .push((pairing.x, pairing.o));
+            rounds.entry(pairing.round).or_default().push((pairing.x, pairing.o));
         }
-        let points = gained
-            .entry(pairing.round)
-            .or_insert_with(|| vec![0; players]);
+        let points = gained.entry(pairing.round).or_insert_with(|| vec![0; players]);
         match results[&pairing.id] {
             Outcome::Draw => {
                 points[pairing.x] += 1;
@@ -150,9 +120,7 @@ pub fn count(players: usize, schedule: &Schedule<'_>, entries: &[Entry]) -> Coun
     let mut points = BTreeMap::new();
     for (round, gained) in gained {
         points.insert(round, sum.clone());
-        sum.iter_mut()
-            .zip(gained)
-            .for_each(|(sum, gain)| *sum += gain);
+        sum.iter_mut().zip(gained).for_each(|(sum, gain)| *sum += gain);
     }
     Counted { rounds, points }
 }
@@ -173,11 +141,8 @@ pub fn check(
     let mut firsts = vec![0; players];
     for (round, meetings) in &counted.rounds {
         // Whoever could not be started in an earlier round plays no more.
-        let is_active = |player: &usize| {
-            absent
-                .iter()
-                .all(|&(who, from)| who != *player || from >= *round)
-        };
+        let is_active =
+            |player: &usize| absent.iter().all(|&(who, from)| who != *player || from >= *round);
         let active: Vec<usize> = (0..players).filter(is_active).collect();
         let mut seen: Vec<usize> = meetings.iter().flat_map(|&(x, o)| [x, o]).collect();
         seen.extend(byes.get(round));
@@ -185,11 +150,7 @@ pub fn check(
         assert_eq!(seen, active, "everybody has one opponent, or one has a bye");
         if let Some(&player) = byes.get(round) {
             let fewest = active.iter().map(|&player| rests[player]).min();
-            assert_eq!(
-                Some(rests[player]),
-                fewest,
-                "nobody rests twice before all have"
-            );
+            assert_eq!(Some(rests[player]), fewest, "nobody rests twice before all have");
             rests[player] += 1;
         }
         for &(x, o) in meetings {
@@ -198,7 +159,8 @@ pub fn check(
             firsts[x] += 1;
         }
     }
-    // Rematches begin when no round without them is left, and never run ahead: with few rounds there are none.
+    // Rematches begin when no round without them is left, and never run ahead: with few rounds
+    // there are none.
     let most = met.values().max().copied().unwrap_or_default();
     if rounds < players as u32 / 2 && absent.is_empty() {
         assert_eq!(most, 1, "nobody meets twice");

@@ -16,21 +16,13 @@ pub struct Lessons {
 impl Lessons {
     /// Lessons of a game against oneself, from nothing.
     pub fn new(game: &str, method: Method, seed: u64) -> Lessons {
-        Lessons::of(
-            game,
-            method,
-            "",
-            Path::new("nowhere/there is no such file"),
-            seed,
-        )
+        Lessons::of(game, method, "", Path::new("nowhere/there is no such file"), seed)
     }
 
     /// Lessons against `opponent`, which go on from `table` if that is there.
     pub fn of(game: &str, method: Method, opponent: &str, table: &Path, seed: u64) -> Lessons {
         let mut engine = Engine::new(0, Interrupt::default());
-        engine
-            .set_game(&game.split(' ').collect::<Vec<_>>())
-            .unwrap();
+        engine.set_game(&game.split(' ').collect::<Vec<_>>()).unwrap();
         let config = TrainConfig {
             game: engine.game(),
             method,
@@ -54,8 +46,8 @@ impl Lessons {
         random.x.loss == 0.0 && random.o.loss == 0.0
     }
 
-    /// Plays `games` games and looks every `step` of them: after how many nothing beat the learner for the first time, and
-    /// after how many for good.
+    /// Plays `games` games and looks every `step` of them: after how many nothing beat the learner
+    /// for the first time, and after how many for good.
     pub fn settle(&mut self, games: u64, step: u64) -> (Option<u64>, Option<u64>) {
         let (mut first, mut for_good) = (None, None);
         for done in (step..=games).step_by(usize::try_from(step).unwrap()) {

@@ -1,7 +1,7 @@
 //! The points that `perfect` gets at `morris`, as exact expectations.
 //!
-//! The policy that is valued is the one that is played: each of the best moves of the strategy's own table is as likely
-//! as the others.
+//! The policy that is valued is the one that is played: each of the best moves of the strategy's
+//! own table is as likely as the others.
 
 use std::collections::HashMap;
 
@@ -11,11 +11,12 @@ use jogada::rules::{Game, Keyed, Outcome, Side, Status};
 use jogada::solvers::{BestMoves, Budget, DRAW_POINTS, Fallible, Points, Retrograde, WIN_POINTS};
 use jogada::strategies::{BLEND, morris::HORIZON};
 
-/// Whom `perfect` meets: U plays at random; B wins if it can, else prevents an immediate loss if some move does, else
-/// plays at random.
+/// Whom `perfect` meets: U plays at random; B wins if it can, else prevents an immediate loss if
+/// some move does, else plays at random.
 pub const OPPONENTS: [(&str, Fallible); 2] = [("U", Fallible::RANDOM), ("B", Fallible::ALERT)];
 
-/// At least so many points a game, on either side and against either opponent, with the default limit.
+/// At least so many points a game, on either side and against either opponent, with the default
+/// limit.
 pub const GOAL: f64 = 2.95;
 pub const LIMIT: u32 = 100;
 
@@ -88,12 +89,6 @@ impl Policy {
 pub fn bound(me: Side, opponent: Fallible, limit: u32) -> f64 {
     let solver = &mut Retrograde::default();
     Points::against(opponent)
-        .expected(
-            &Morris::new(Slides::King),
-            me,
-            Some(limit),
-            solver,
-            &mut Budget::unlimited(),
-        )
+        .expected(&Morris::new(Slides::King), me, Some(limit), solver, &mut Budget::unlimited())
         .expect("no limit was set")
 }

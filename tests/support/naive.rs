@@ -1,4 +1,5 @@
-//! The rules of `floating` and `classic` once more, straight from their definition, to compare with.
+//! The rules of `floating` and `classic` once more, straight from their definition, to compare
+//! with.
 
 use std::collections::HashMap;
 
@@ -16,19 +17,15 @@ pub struct Naive {
 
 impl Naive {
     pub fn new(rows: u8, cols: u8) -> Naive {
-        Naive {
-            rows,
-            cols,
-            stones: Vec::new(),
-        }
+        Naive { rows, cols, stones: Vec::new() }
     }
 
-    /// Whether the side whose stones are those with index `parity`, `parity + 2`, ... has three in a row.
+    /// Whether the side whose stones are those with index `parity`, `parity + 2`, ... has three in
+    /// a row.
     fn has_row(&self, parity: usize) -> bool {
         let own: Vec<_> = self.stones.iter().skip(parity).step_by(2).collect();
         let holds = |row: i32, col: i32| {
-            own.iter()
-                .any(|&&(r, c)| (i32::from(r), i32::from(c)) == (row, col))
+            own.iter().any(|&&(r, c)| (i32::from(r), i32::from(c)) == (row, col))
         };
         own.iter().any(|&&(row, col)| {
             let (row, col) = (i32::from(row), i32::from(col));
@@ -52,9 +49,7 @@ impl Naive {
         cells
             .filter(|cell| !self.stones.contains(cell))
             .filter(|&(row, col)| {
-                self.stones
-                    .iter()
-                    .all(|&(r, c)| row.abs_diff(r) <= 2 && col.abs_diff(c) <= 2)
+                self.stones.iter().all(|&(r, c)| row.abs_diff(r) <= 2 && col.abs_diff(c) <= 2)
             })
             .collect()
     }
@@ -76,13 +71,7 @@ impl Naive {
 
     fn sorted(&self) -> Stones {
         let of = |parity| {
-            let mut own: Vec<_> = self
-                .stones
-                .iter()
-                .copied()
-                .skip(parity)
-                .step_by(2)
-                .collect();
+            let mut own: Vec<_> = self.stones.iter().copied().skip(parity).step_by(2).collect();
             own.sort_unstable();
             own
         };
@@ -117,10 +106,7 @@ impl Solved {
             return value;
         }
         let moves = game.moves();
-        let best = moves
-            .iter()
-            .map(|&cell| (-self.search(&game.after(cell))).later())
-            .max();
+        let best = moves.iter().map(|&cell| (-self.search(&game.after(cell))).later()).max();
         let value = match best {
             Some(value) => value,
             None if game.is_won() => Value::Loss { plies: 0 },

@@ -1,5 +1,6 @@
-//! A plain solver, written without any of the ideas of the real one: a grid of bytes, a win looked for by walking from the
-//! last stone, alpha-beta from left to right, a map of what is known. Its scores are counted from the plies to the end.
+//! A plain solver, written without any of the ideas of the real one: a grid of bytes, a win looked
+//! for by walking from the last stone, alpha-beta from left to right, a map of what is known. Its
+//! scores are counted from the plies to the end.
 
 use std::collections::HashMap;
 
@@ -15,12 +16,7 @@ pub struct Plain {
 
 impl Plain {
     pub fn new(columns: usize, rows: usize) -> Plain {
-        Plain {
-            columns,
-            rows,
-            grid: vec![Vec::new(); columns],
-            known: HashMap::new(),
-        }
+        Plain { columns, rows, grid: vec![Vec::new(); columns], known: HashMap::new() }
     }
 
     /// The score of a position that is not over.
@@ -37,7 +33,8 @@ impl Plain {
         self.best(board.stones() as usize, -100, 100)
     }
 
-    /// The score for a win by the stone that makes `stones` stones: one more than the stones that the winner has left.
+    /// The score for a win by the stone that makes `stones` stones: one more than the stones that
+    /// the winner has left.
     fn win(&self, stones: usize) -> i32 {
         let size = self.columns * self.rows;
         let beginner = stones % 2 == 1;

@@ -1,7 +1,7 @@
 //! The points that `perfect` gets of an opponent who errs, as exact expectations.
 //!
-//! The policy that is valued is the one that is played: each of the best moves of the strategy's own table is as likely
-//! as the others.
+//! The policy that is valued is the one that is played: each of the best moves of the strategy's
+//! own table is as likely as the others.
 
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ pub struct Pairing {
     pub me: Side,
 }
 
-/// The four pairings, in the order of the tables below: U plays at random; B wins if it can, else blocks if it must,
-/// else plays at random.
+/// The four pairings, in the order of the tables below: U plays at random; B wins if it can, else
+/// blocks if it must, else plays at random.
 pub const PAIRINGS: [Pairing; 4] = [
     pairing(Fallible::RANDOM, "U", Side::X),
     pairing(Fallible::RANDOM, "U", Side::O),
@@ -29,14 +29,11 @@ pub const PAIRINGS: [Pairing; 4] = [
 ];
 
 const fn pairing(opponent: Fallible, opponent_name: &'static str, me: Side) -> Pairing {
-    Pairing {
-        opponent,
-        opponent_name,
-        me,
-    }
+    Pairing { opponent, opponent_name, me }
 }
 
-/// The points of the fixed policy, and the most that any policy gets that never gives up exact value.
+/// The points of the fixed policy, and the most that any policy gets that never gives up exact
+/// value.
 pub struct Known {
     pub points: [f64; 4],
     pub bound: [f64; 4],
@@ -69,10 +66,7 @@ pub struct Policy<G: Keyed> {
 
 impl<G: Keyed + Threats> Policy<G> {
     pub fn new() -> Policy<G> {
-        Policy {
-            exact: Exact::default(),
-            table: Points::against(BLEND),
-        }
+        Policy { exact: Exact::default(), table: Points::against(BLEND) }
     }
 
     /// The moves one of which is played, each as likely as the others.
@@ -124,12 +118,6 @@ impl<G: Keyed + Threats> Policy<G> {
 /// The most expected points from `start` on without ever giving up exact value.
 pub fn bound<G: Keyed + Threats>(start: &G, Pairing { me, opponent, .. }: Pairing) -> f64 {
     Points::against(opponent)
-        .expected(
-            start,
-            me,
-            None,
-            &mut Exact::default(),
-            &mut Budget::unlimited(),
-        )
+        .expected(start, me, None, &mut Exact::default(), &mut Budget::unlimited())
         .expect("no limit was set")
 }

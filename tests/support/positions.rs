@@ -7,8 +7,8 @@ use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 
-/// A position in which a move is due, with 8 to 18 stones on a board of 7 to 9 rows and columns, and the moves to it; `None` if
-/// somebody won on the way.
+/// A position in which a move is due, with 8 to 18 stones on a board of 7 to 9 rows and columns,
+/// and the moves to it; `None` if somebody won on the way.
 pub fn position(rng: &mut Xoshiro256PlusPlus) -> Option<(Gomoku, Vec<Cell>)> {
     let rule = *[Rule::Freestyle, Rule::Standard].choose(rng).unwrap();
     let (rows, cols) = (rng.random_range(7..=9), rng.random_range(7..=9));

@@ -35,8 +35,8 @@ name = "eva"
 command = "eva"
 "#;
 
-/// Plays by chance, a quarter of the games up to a fault of the second player to move: the same for the same seed. A game takes up to
-/// 2 ms, so that games end in any order.
+/// Plays by chance, a quarter of the games up to a fault of the second player to move: the same for
+/// the same seed. A game takes up to 2 ms, so that games end in any order.
 pub struct Dreams;
 
 impl GameRunner for Dreams {
@@ -47,11 +47,7 @@ impl GameRunner for Dreams {
         let session = engine.session_mut();
         let opening: Vec<&str> = scheduled.opening.iter().map(String::as_str).collect();
         session.play(&opening).unwrap();
-        let most = if seed % 4 == 3 {
-            opening.len() + 1
-        } else {
-            usize::MAX
-        };
+        let most = if seed % 4 == 3 { opening.len() + 1 } else { usize::MAX };
         let ending = loop {
             let side = match session.umpire().status() {
                 Status::Over(outcome) => break Ending::Played(outcome),
@@ -73,19 +69,13 @@ impl GameRunner for Dreams {
         };
         GameReport {
             moves: session.umpire().history(),
-            waited_us: BySide {
-                x: vec![std::process::id().into(), 5],
-                o: Vec::new(),
-            },
+            waited_us: BySide { x: vec![std::process::id().into(), 5], o: Vec::new() },
             ending,
             notes: scheduled
                 .seeds
                 .x
                 .is_multiple_of(5)
-                .then_some(SideNote {
-                    side: Side::X,
-                    note: Note::Bare,
-                })
+                .then_some(SideNote { side: Side::X, note: Note::Bare })
                 .into_iter()
                 .collect(),
         }
@@ -119,12 +109,8 @@ pub struct Way<'a> {
     pub stop_after: usize,
 }
 
-pub const WAY: Way<'static> = Way {
-    file: FILE,
-    concurrency: 1,
-    shard: None,
-    stop_after: usize::MAX,
-};
+pub const WAY: Way<'static> =
+    Way { file: FILE, concurrency: 1, shard: None, stop_after: usize::MAX };
 
 /// Plays into a folder what is missing there.
 pub fn run(folder: &Path, way: &Way<'_>) -> Result<Run, JournalError> {
@@ -163,11 +149,7 @@ pub fn run_on<S: GameRunner>(
     let played = played.into_inner().unwrap();
     let once: BTreeSet<_> = played.iter().collect();
     assert_eq!(once.len(), played.len(), "no game is played twice");
-    Ok(Run {
-        end,
-        before,
-        played,
-    })
+    Ok(Run { end, before, played })
 }
 
 /// The journal without what is measured.

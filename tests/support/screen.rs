@@ -4,14 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Variables that change what is shown.
-pub const LOOKS: [&str; 6] = [
-    "NO_COLOR",
-    "CLICOLOR",
-    "CLICOLOR_FORCE",
-    "CI",
-    "LINES",
-    "COLUMNS",
-];
+pub const LOOKS: [&str; 6] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI", "LINES", "COLUMNS"];
 
 /// What a program shows when these lines are typed, and whether it ended well.
 pub fn shown(command: &mut Command, typed: &str) -> (String, String, bool) {
@@ -27,11 +20,7 @@ pub fn shown(command: &mut Command, typed: &str) -> (String, String, bool) {
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
     let text = |bytes| String::from_utf8(bytes).expect("text is UTF-8");
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.success(),
-    )
+    (text(output.stdout), text(output.stderr), output.status.success())
 }
 
 pub fn jogada(options: &[&str]) -> Command {

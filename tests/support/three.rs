@@ -1,5 +1,5 @@
-//! The rules of `morris` once more, straight from their definition, to compare with: characters on nine cells, the
-//! neighbours listed, values by plain depth-limited minimax.
+//! The rules of `morris` once more, straight from their definition, to compare with: characters on
+//! nine cells, the neighbours listed, values by plain depth-limited minimax.
 
 use std::collections::HashMap;
 
@@ -19,18 +19,11 @@ pub struct Three {
 
 impl Three {
     pub fn new(slides: &'static str) -> Three {
-        Three {
-            slides,
-            cells: ".........".into(),
-            mover: 'x',
-        }
+        Three { slides, cells: ".........".into(), mover: 'x' }
     }
 
     fn at(&self, cell: char) -> char {
-        self.cells
-            .chars()
-            .nth(cell as usize - '1' as usize)
-            .unwrap()
+        self.cells.chars().nth(cell as usize - '1' as usize).unwrap()
     }
 
     fn put(&mut self, cell: char, stone: char) {
@@ -41,8 +34,7 @@ impl Three {
     /// The side that has just moved has won.
     pub fn is_won(&self) -> bool {
         let winner = other(self.mover);
-        ROWS.iter()
-            .any(|row| row.chars().all(|cell| self.at(cell) == winner))
+        ROWS.iter().any(|row| row.chars().all(|cell| self.at(cell) == winner))
     }
 
     fn are_neighbours(&self, from: char, to: char) -> bool {
@@ -53,9 +45,7 @@ impl Three {
             _ => return true,
         };
         let steps = steps.join(" ");
-        steps
-            .split(' ')
-            .any(|step| step == format!("{from}{to}") || step == format!("{to}{from}"))
+        steps.split(' ').any(|step| step == format!("{from}{to}") || step == format!("{to}{from}"))
     }
 
     /// The moves as they are written; none after the end.
@@ -64,20 +54,14 @@ impl Three {
         if self.is_won() {
             Vec::new()
         } else if self.cells.matches('.').count() > 3 {
-            all()
-                .filter(|&cell| self.at(cell) == '.')
-                .map(String::from)
-                .collect()
+            all().filter(|&cell| self.at(cell) == '.').map(String::from).collect()
         } else {
             let ends = |from| {
                 all()
                     .filter(move |&to| self.at(to) == '.' && self.are_neighbours(from, to))
                     .map(move |to| format!("[{from},{to}]"))
             };
-            all()
-                .filter(|&from| self.at(from) == self.mover)
-                .flat_map(ends)
-                .collect()
+            all().filter(|&from| self.at(from) == self.mover).flat_map(ends).collect()
         }
     }
 
@@ -115,8 +99,9 @@ pub struct Solved {
     pub paths: Vec<Vec<String>>,
     /// The moves of each, and the position that each leads to.
     pub moves: Vec<Vec<(String, usize)>>,
-    /// For each number of moves that may still be made, the values for the side to move: 1000 less the plies for a win,
-    /// the plies less 1000 for a loss, 0 for a draw. The last line stays the same for every larger number.
+    /// For each number of moves that may still be made, the values for the side to move: 1000 less
+    /// the plies for a win, the plies less 1000 for a loss, 0 for a draw. The last line stays the
+    /// same for every larger number.
     pub limited: Vec<Vec<i32>>,
 }
 
@@ -136,19 +121,15 @@ impl Solved {
                 let next = position.after(&mv);
                 let number = *numbers.entry(next.clone()).or_insert_with(|| {
                     solved.positions.push(next);
-                    solved
-                        .paths
-                        .push([&path[..], std::slice::from_ref(&mv)].concat());
+                    solved.paths.push([&path[..], std::slice::from_ref(&mv)].concat());
                     solved.positions.len() - 1
                 });
                 moves.push((mv, number));
             }
             solved.moves.push(moves);
         }
-        let at_the_end = solved
-            .positions
-            .iter()
-            .map(|position| if position.is_won() { -1000 } else { 0 });
+        let at_the_end =
+            solved.positions.iter().map(|position| if position.is_won() { -1000 } else { 0 });
         solved.limited.push(at_the_end.collect());
         while solved.limited.len() < 14
             || solved.limited[solved.limited.len() - 1] != solved.limited[solved.limited.len() - 2]
@@ -162,13 +143,12 @@ impl Solved {
     }
 
     fn minimax(&self, at: usize, left: usize) -> i32 {
-        let values = self.moves[at]
-            .iter()
-            .map(|&(_, next)| self.move_value(next, left));
+        let values = self.moves[at].iter().map(|&(_, next)| self.move_value(next, left));
         values.max().unwrap_or(-1000)
     }
 
-    /// The value of a move to the position `next`, when as many as `left` moves may still be made, this one included.
+    /// The value of a move to the position `next`, when as many as `left` moves may still be made,
+    /// this one included.
     pub fn move_value(&self, next: usize, left: usize) -> i32 {
         let value = -self.limited[left - 1][next];
         value - value.signum()

@@ -1,8 +1,9 @@
 //! Transcripts: dialogues as data. A line `> REQUEST` is sent, the lines below it are the answer.
 //!
-//! In a request `\r`, `\0`, `\\` and `\xNN` stand for the bytes that cannot be written. Lines before the first request
-//! and blank lines with what follows them are for the reader: so the empty lines that end the answers of some protocols
-//! are not written, and `_` stands for what a thought has cost, which is not always the same.
+//! In a request `\r`, `\0`, `\\` and `\xNN` stand for the bytes that cannot be written. Lines
+//! before the first request and blank lines with what follows them are for the reader: so the empty
+//! lines that end the answers of some protocols are not written, and `_` stands for what a thought
+//! has cost, which is not always the same.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -28,10 +29,7 @@ struct Turn {
 
 impl Transcript {
     pub fn read(text: &str) -> Transcript {
-        let mut transcript = Transcript {
-            heading: String::new(),
-            turns: Vec::new(),
-        };
+        let mut transcript = Transcript { heading: String::new(), turns: Vec::new() };
         for line in text.lines() {
             match (line.strip_prefix("> "), transcript.turns.last_mut()) {
                 (Some(request), _) => transcript.turns.push(Turn {
@@ -55,10 +53,7 @@ impl Transcript {
 
     /// All requests, as they are sent.
     pub fn input(&self) -> Vec<u8> {
-        self.turns
-            .iter()
-            .flat_map(|turn| [bytes(&turn.request), vec![b'\n']].concat())
-            .collect()
+        self.turns.iter().flat_map(|turn| [bytes(&turn.request), vec![b'\n']].concat()).collect()
     }
 
     /// All answers, as they are expected.
@@ -70,7 +65,8 @@ impl Transcript {
     pub fn answered(&self) -> String {
         let mut text = self.heading.clone();
         for (i, turn) in self.turns.iter().enumerate() {
-            // The whole input up to here anew: slow, but it needs no more than a machine from lines to lines.
+            // The whole input up to here anew: slow, but it needs no more than a machine from lines
+            // to lines.
             let before = in_process(&Transcript::input_of(&self.turns[..i])).len();
             let answer = &in_process(&Transcript::input_of(&self.turns[..=i]))[before..];
             write!(text, "> {}\n{answer}{}", turn.request, turn.gap).unwrap();
@@ -79,10 +75,7 @@ impl Transcript {
     }
 
     fn input_of(turns: &[Turn]) -> Vec<u8> {
-        turns
-            .iter()
-            .flat_map(|turn| [bytes(&turn.request), vec![b'\n']].concat())
-            .collect()
+        turns.iter().flat_map(|turn| [bytes(&turn.request), vec![b'\n']].concat()).collect()
     }
 }
 
@@ -165,10 +158,7 @@ pub fn in_process(input: &[u8]) -> String {
 /// What the program answers through pipes.
 pub fn through_the_binary(input: &[u8]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_jogada"));
-    let program = program
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let program = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = program.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();

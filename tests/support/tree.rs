@@ -1,4 +1,5 @@
-//! A game that is an explicit random tree, whose turns need not alternate; or a random graph, whose lines may recur.
+//! A game that is an explicit random tree, whose turns need not alternate; or a random graph, whose
+//! lines may recur.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -47,10 +48,7 @@ impl Tree {
     pub fn random(rng: &mut impl Rng, depth: u32) -> Tree {
         let mut nodes = Vec::new();
         grow(&mut nodes, rng, depth);
-        Tree {
-            nodes: Arc::new(nodes),
-            at: 0,
-        }
+        Tree { nodes: Arc::new(nodes), at: 0 }
     }
 
     /// No tree at all: any node may be a child of any, also of itself.
@@ -65,15 +63,9 @@ impl Tree {
                 });
             }
             let count = rng.random_range(1..=3);
-            Node::Inner(
-                side,
-                (0..count).map(|_| rng.random_range(0..size)).collect(),
-            )
+            Node::Inner(side, (0..count).map(|_| rng.random_range(0..size)).collect())
         };
-        Tree {
-            nodes: Arc::new((0..size).map(|_| node()).collect()),
-            at: 0,
-        }
+        Tree { nodes: Arc::new((0..size).map(|_| node()).collect()), at: 0 }
     }
 }
 
@@ -89,9 +81,7 @@ fn grow(nodes: &mut Vec<Node>, rng: &mut impl Rng, depth: u32) -> usize {
         return at;
     }
     nodes.push(Node::Inner(side, Vec::new()));
-    let children = (0..rng.random_range(1..=4))
-        .map(|_| grow(nodes, rng, depth - 1))
-        .collect();
+    let children = (0..rng.random_range(1..=4)).map(|_| grow(nodes, rng, depth - 1)).collect();
     nodes[at] = Node::Inner(side, children);
     at
 }
@@ -115,9 +105,7 @@ impl Game for Tree {
     }
 
     fn play(&mut self, Child(n): Child) {
-        let Node::Inner(_, children) = &self.nodes[self.at] else {
-            panic!("a leaf has no moves")
-        };
+        let Node::Inner(_, children) = &self.nodes[self.at] else { panic!("a leaf has no moves") };
         self.at = children[n];
     }
 
@@ -154,10 +142,8 @@ impl FromStr for Child {
     type Err = BadNotation;
 
     fn from_str(word: &str) -> Result<Child, BadNotation> {
-        let bad = |_| BadNotation::Malformed {
-            word: word.to_owned(),
-            expected: "the number of a child",
-        };
+        let bad =
+            |_| BadNotation::Malformed { word: word.to_owned(), expected: "the number of a child" };
         word.parse().map(Child).map_err(bad)
     }
 }

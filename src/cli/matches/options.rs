@@ -20,7 +20,8 @@ use crate::session::GAMES;
 /// Two players, many games.
 #[derive(Args, Debug)]
 pub struct Match {
-    /// Who plays X in the first game: a command line, `builtin:STRATEGY [KEY=VALUE ...]`, or @FILE with an argument a line.
+    /// Who plays X in the first game: a command line, `builtin:STRATEGY [KEY=VALUE ...]`, or @FILE
+    /// with an argument a line.
     #[arg(short = 'x', value_name = "PLAYER")]
     x: String,
     /// Who plays O in the first game; after each game they swap sides.
@@ -71,8 +72,9 @@ pub struct Match {
     /// Milliseconds by which an answer may be late, for the delays of the referee itself.
     #[arg(long, value_name = "N", default_value = "100", value_parser = millis())]
     margin_ms: u64,
-    /// How games begin, the same in both games of a pair: none, "random N" for N random legal moves, or "file FILE" for those
-    /// of a file, one opening a line, its moves with blanks between them. Programs must know the requests play and genmove.
+    /// How games begin, the same in both games of a pair: none, "random N" for N random legal
+    /// moves, or "file FILE" for those of a file, one opening a line, its moves with blanks between
+    /// them. Programs must know the requests play and genmove.
     #[arg(long, value_name = "OPENINGS", default_value = "none", value_parser = openings)]
     openings: Openings,
     /// How many games are played at a time.
@@ -178,11 +180,7 @@ impl Match {
             },
             ..Plan::of_two(game, players, self.games)
         };
-        Ok(Terms {
-            plan,
-            games: self.games.get() as usize,
-            strategies,
-        })
+        Ok(Terms { plan, games: self.games.get() as usize, strategies })
     }
 
     fn player(

@@ -13,8 +13,8 @@ use super::BLOCK;
 
 /// What the file begins with.
 const HEADING: &[u8; 16] = b"jogada grundy 1\n";
-/// After a crash the last values may be torn: so many are found again. Each block is on the disk before the next but one is
-/// found.
+/// After a crash the last values may be torn: so many are found again. Each block is on the disk
+/// before the next but one is found.
 const DOUBTFUL: usize = 2 * BLOCK as usize;
 /// So many are found again in any case, to see that the file is what it says.
 const CHECKED: u32 = 10_000;
@@ -36,8 +36,9 @@ pub struct ValuesFile {
 }
 
 impl ValuesFile {
-    /// Opens the file, or makes it; with the values of heaps 0, 1, 2, ... that it holds, at least the first. If `up_to` is among
-    /// those that are beyond doubt the file stays as it is, else it is cut off after these.
+    /// Opens the file, or makes it; with the values of heaps 0, 1, 2, ... that it holds, at least
+    /// the first. If `up_to` is among those that are beyond doubt the file stays as it is, else it
+    /// is cut off after these.
     ///
     /// # Errors
     /// It cannot be read or written, is in use, or holds something else.
@@ -53,10 +54,7 @@ impl ValuesFile {
             Err(TryLockError::Error(error)) => return Err(error).with_context(named),
         }
         let Some(mut values) = read(&mut file).with_context(named)? else {
-            bail!(
-                "{} holds something else: expected values of heaps",
-                path.display()
-            );
+            bail!("{} holds something else: expected values of heaps", path.display());
         };
         let last = u32::try_from(values.len() - 1).with_context(named)?;
         values.truncate(values.len().saturating_sub(DOUBTFUL).max(1));
@@ -64,27 +62,18 @@ impl ValuesFile {
         let mut first = Nimbers::new();
         first.grow(checked, &mut Budget::unlimited())?;
         if !values.starts_with(first.values()) {
-            bail!(
-                "{} holds wrong values: remove it to begin anew",
-                path.display()
-            );
+            bail!("{} holds wrong values: remove it to begin anew", path.display());
         }
-        let mut opened = ValuesFile {
-            path: path.to_owned(),
-            file,
-        };
+        let mut opened = ValuesFile { path: path.to_owned(), file };
         let is_enough = (up_to as usize) < values.len();
         if !is_enough {
             opened.begin(&values).with_context(named)?;
         }
-        Ok(Opened {
-            file: opened,
-            values,
-            goal: if is_enough { up_to } else { up_to.max(last) },
-        })
+        Ok(Opened { file: opened, values, goal: if is_enough { up_to } else { up_to.max(last) } })
     }
 
-    /// Makes the file hold these values and no others, which it begins with already unless it is new.
+    /// Makes the file hold these values and no others, which it begins with already unless it is
+    /// new.
     fn begin(&mut self, values: &[u16]) -> std::io::Result<()> {
         let end = HEADING.len() as u64 + 2 * values.len() as u64;
         if self.file.metadata()?.len() < end {
@@ -110,21 +99,16 @@ impl ValuesFile {
 }
 
 fn bytes(values: &[u16]) -> Vec<u8> {
-    values
-        .iter()
-        .flat_map(|value| value.to_le_bytes())
-        .collect()
+    values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-/// The values in the file, at least that of heap 0, a torn one left out; `None` if it is no such file.
+/// The values in the file, at least that of heap 0, a torn one left out; `None` if it is no such
+/// file.
 fn read(file: &mut File) -> std::io::Result<Option<Vec<u16>>> {
     let count = file.metadata()?.len() / 2;
     let mut reader = BufReader::with_capacity(1 << 16, file);
     let mut heading = Vec::new();
-    reader
-        .by_ref()
-        .take(HEADING.len() as u64)
-        .read_to_end(&mut heading)?;
+    reader.by_ref().take(HEADING.len() as u64).read_to_end(&mut heading)?;
     if !HEADING.starts_with(&heading) {
         return Ok(None);
     }

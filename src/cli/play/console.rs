@@ -11,7 +11,8 @@ use crate::rules::without_bom;
 /// Standard input and output, as a person uses them.
 pub struct Console {
     input: StdinLock<'static>,
-    // Drops the colours where they are not wanted: off a terminal, with NO_COLOR, on a dumb terminal.
+    // Drops the colours where they are not wanted: off a terminal, with NO_COLOR, on a dumb
+    // terminal.
     output: AutoStream<Stdout>,
     // A terminal shows what is typed; from a pipe it would be missing in the output.
     echo: bool,

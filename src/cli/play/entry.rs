@@ -32,20 +32,12 @@ pub enum Command {
 
 /// The words for each command, the first to be listed, and what it does.
 pub const COMMANDS: &[(&[&str], Command, &str)] = &[
-    (
-        &["undo"],
-        Command::Undo,
-        "take back your last move and the reply",
-    ),
+    (&["undo"], Command::Undo, "take back your last move and the reply"),
     (&["hint"], Command::Hint, "suggest a move"),
     (&["moves"], Command::Moves, "list the legal moves"),
     (&["board"], Command::Board, "show the board again"),
     (&["help", "?"], Command::Help, "list what can be typed"),
-    (
-        &["quit", "exit", "q"],
-        Command::Quit,
-        "leave; so does Ctrl-D",
-    ),
+    (&["quit", "exit", "q"], Command::Quit, "leave; so does Ctrl-D"),
 ];
 
 impl Entry<'_> {
@@ -55,9 +47,7 @@ impl Entry<'_> {
         COMMANDS
             .iter()
             .find(|(words, ..)| is_typed(words))
-            .map_or(Entry::Move(line), |&(_, command, _)| {
-                Entry::Command(command)
-            })
+            .map_or(Entry::Move(line), |&(_, command, _)| Entry::Command(command))
     }
 }
 
@@ -71,11 +61,7 @@ pub fn play(session: &mut dyn Session, typed: &str) -> Result<(), String> {
         PlayError::Notation(BadNotation::Malformed { expected, .. }) => format!(
             "{}: expected {expected}{}, or a command (help lists them)",
             Quoted(typed),
-            if takes_cells(session.umpire()) {
-                ", or row and column"
-            } else {
-                ""
-            },
+            if takes_cells(session.umpire()) { ", or row and column" } else { "" },
         ),
         error => error.to_string(),
     })
@@ -109,17 +95,13 @@ fn word(umpire: &dyn Umpire, typed: &str) -> String {
 
 /// The two numbers of `8 8` or `8,8`.
 fn row_and_col(typed: &str) -> Option<(i32, i32)> {
-    let (row, col) = typed
-        .split_once(',')
-        .or_else(|| typed.split_once(char::is_whitespace))?;
+    let (row, col) = typed.split_once(',').or_else(|| typed.split_once(char::is_whitespace))?;
     Some((row.trim().parse().ok()?, col.trim().parse().ok()?))
 }
 
 /// The list `[7,3,4]` for `7 3 4` or `7,3,4`: three numbers or more.
 fn several_numbers(typed: &str) -> Option<String> {
-    let parts = typed
-        .split([',', ' ', '\t'])
-        .filter(|part| !part.is_empty());
+    let parts = typed.split([',', ' ', '\t']).filter(|part| !part.is_empty());
     let numbers: Vec<i64> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
     let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
     (numbers.len() > 2).then(|| format!("[{}]", numbers.join(",")))
@@ -161,9 +143,8 @@ mod tests {
     fn two_numbers_are_a_cell_while_stones_are_placed_and_a_slide_after_that() {
         let mut engine = engine("morris slides=king");
         assert!(takes_cells(engine.umpire()));
-        for (typed, mv) in ["1 1", "2,2", "6", "3", "3 1", "4"]
-            .into_iter()
-            .zip(["1", "5", "6", "3", "7", "4"])
+        for (typed, mv) in
+            ["1 1", "2,2", "6", "3", "3 1", "4"].into_iter().zip(["1", "5", "6", "3", "7", "4"])
         {
             assert_eq!(word(engine.umpire(), typed), mv);
             play(engine.session_mut(), typed).unwrap();
@@ -189,9 +170,6 @@ mod tests {
         for typed in ["hnit", "4 1", "1 2 3", "[1, 2]"] {
             assert_eq!(error(typed), format!("\"{typed}\": {expected}"));
         }
-        assert_eq!(
-            error("10"),
-            "10 is off the board: cells are numbered 1 to 9"
-        );
+        assert_eq!(error("10"), "10 is off the board: cells are numbered 1 to 9");
     }
 }

@@ -26,7 +26,8 @@ pub fn hint(engine: &mut Engine, seats: &Seats) -> String {
             .map(|judged| judged.mv.as_str())
             .collect();
         let several = best.len() > 1;
-        // Moves of the same value are not equally good against somebody who may err: the engine's own choice goes first.
+        // Moves of the same value are not equally good against somebody who may err: the engine's
+        // own choice goes first.
         let favourite = several.then(|| engine.suggest()).flatten();
         best.sort_by_key(|&mv| favourite.as_deref() != Some(mv));
         return format!(
@@ -61,8 +62,8 @@ fn outlook(engine: &Engine, seats: &Seats, verdict: Verdict, several: bool) -> S
     }
 }
 
-/// `1, 2 or 3`, with `or` as the last word between; if there are `all` moves, more than `most`, only the first, and how
-/// many others. Of `moves` no more than the first `most` need be given.
+/// `1, 2 or 3`, with `or` as the last word between; if there are `all` moves, more than `most`,
+/// only the first, and how many others. Of `moves` no more than the first `most` need be given.
 pub fn listed(moves: &[&str], all: u64, most: usize, conjunction: &str) -> String {
     let others = format!("{} others", all.saturating_sub(most as u64 - 1));
     let mut shown = moves.to_vec();
@@ -95,10 +96,7 @@ mod tests {
         };
         for (moves, expected) in [
             (&["1", "2", "3", "6", "7", "4"][..], "Hint: 5 wins at once."),
-            (
-                &["1", "2"],
-                "Hint: 4, 5 or 7 win in 5 moves, both sides counted.",
-            ),
+            (&["1", "2"], "Hint: 4, 5 or 7 win in 5 moves, both sides counted."),
             (&["1"], "Hint: 5 keeps the draw."),
             (
                 &["1", "2", "3", "6", "7"],

@@ -8,7 +8,8 @@ use crate::rules::{Diagram, Mark};
 
 use super::seats::Seats;
 
-/// The part of the board that is shown. It stays where it is until the last move comes near its border.
+/// The part of the board that is shown. It stays where it is until the last move comes near its
+/// border.
 pub struct Picture {
     lines: Option<usize>,
     columns: usize,
@@ -16,18 +17,20 @@ pub struct Picture {
     cols: Option<(u8, u8)>,
 }
 
-/// Lines that are needed round the board: what was played, a blank, the numbers of the columns, which part is shown, who
-/// is to move, what is typed.
+/// Lines that are needed round the board: what was played, a blank, the numbers of the columns,
+/// which part is shown, who is to move, what is typed.
 const OTHER_LINES: usize = 6;
 
-/// How many rows the board may have to be shown whole on a screen of unknown size. A board that is too high merely
-/// scrolls, so this is more than the smallest screens have room for.
+/// How many rows the board may have to be shown whole on a screen of unknown size. A board that is
+/// too high merely scrolls, so this is more than the smallest screens have room for.
 const WHOLE: u8 = 25;
 
-/// How many rows of a higher board are shown on a screen of unknown size: it may have as few as 24 lines.
+/// How many rows of a higher board are shown on a screen of unknown size: it may have as few as 24
+/// lines.
 const PART: usize = 24 - OTHER_LINES;
 
-/// How wide a screen of unknown size is taken to be. A row that is too long would be broken and spoil the picture.
+/// How wide a screen of unknown size is taken to be. A row that is too long would be broken and
+/// spoil the picture.
 const COLUMNS: usize = 80;
 
 /// At least this much of the board is shown whatever the size of the screen.
@@ -37,7 +40,8 @@ const LEAST: u8 = 7;
 const BEYOND: u8 = 3;
 
 impl Picture {
-    /// A picture for the screen that the variables LINES and COLUMNS describe, else for a usual one.
+    /// A picture for the screen that the variables LINES and COLUMNS describe, else for a usual
+    /// one.
     pub fn new() -> Picture {
         let variable = |name: &str| env::var(name).ok().and_then(|value| value.parse().ok());
         Picture {
@@ -48,7 +52,8 @@ impl Picture {
         }
     }
 
-    /// The board in colour, the stones with the letters of `seats`; each row but the last ended by a newline.
+    /// The board in colour, the stones with the letters of `seats`; each row but the last ended by
+    /// a newline.
     pub fn of(&mut self, board: &Diagram, seats: &Seats) -> String {
         if board.last() == (0, 0) {
             // A text cannot be cut.
@@ -66,9 +71,8 @@ impl Picture {
             None => PART,
         };
         let cols_room = self.columns.saturating_sub(margin) / pitch;
-        let last = [Mark::Last, Mark::Winning]
-            .into_iter()
-            .find_map(|mark| board.marked(mark).next());
+        let last =
+            [Mark::Last, Mark::Winning].into_iter().find_map(|mark| board.marked(mark).next());
         let rows = span(self.rows, last.map(|cell| cell.row()), rows_room, end_row);
         let cols = span(self.cols, last.map(|cell| cell.col()), cols_room, end_col);
         (self.rows, self.cols) = (Some(rows), Some(cols));
@@ -83,8 +87,8 @@ impl Picture {
     }
 }
 
-/// The first and the last number shown, of `1..=end`, where there is room for `room`: those of `shown` if `last` is
-/// well within, else with `last` in the middle.
+/// The first and the last number shown, of `1..=end`, where there is room for `room`: those of
+/// `shown` if `last` is well within, else with `last` in the middle.
 fn span(shown: Option<(u8, u8)>, last: Option<u8>, room: usize, end: u8) -> (u8, u8) {
     let room = u8::try_from(room).unwrap_or(u8::MAX).max(LEAST).min(end);
     let middle = last.unwrap_or(end.div_ceil(2));
@@ -108,10 +112,7 @@ fn painted((place, mark): (char, Mark), seats: &Seats) -> String {
     let style = match mark {
         Mark::Plain => return place.to_string(),
         Mark::Last => Style::new().bold().fg_color(Some(AnsiColor::Yellow.into())),
-        Mark::Winning => Style::new()
-            .bold()
-            .invert()
-            .fg_color(Some(AnsiColor::Green.into())),
+        Mark::Winning => Style::new().bold().invert().fg_color(Some(AnsiColor::Green.into())),
     };
     format!("{style}{place}{style:#}")
 }

@@ -37,13 +37,7 @@ pub struct Round<'a> {
 impl<'a> Round<'a> {
     /// A game in which no move has been made.
     pub fn new(engine: &'a mut Engine, seats: &'a Seats, console: &'a mut Console) -> Round<'a> {
-        Round {
-            engine,
-            seats,
-            console,
-            picture: Picture::new(),
-            turns: Vec::new(),
-        }
+        Round { engine, seats, console, picture: Picture::new(), turns: Vec::new() }
     }
 
     /// Plays until the game is over or the person leaves.
@@ -81,7 +75,8 @@ impl<'a> Round<'a> {
         self.console.say(game)
     }
 
-    /// Where each side hides something: shows what was made up for the person, who may take it or type another.
+    /// Where each side hides something: shows what was made up for the person, who may take it or
+    /// type another.
     fn hide(&mut self) -> io::Result<Option<Next>> {
         let person = self.seats.person();
         self.engine.deal(person).map_err(io::Error::other)?;
@@ -116,7 +111,8 @@ impl<'a> Round<'a> {
         }
     }
 
-    /// Asks until the person moves, takes back or leaves; nobody is asked for the truth about what it hides.
+    /// Asks until the person moves, takes back or leaves; nobody is asked for the truth about what
+    /// it hides.
     fn person_moves(&mut self) -> io::Result<Option<Next>> {
         let session = self.engine.session_mut();
         if let Some(forced) = session.hiding().and_then(|hiding| hiding.forced()) {
@@ -146,8 +142,7 @@ impl<'a> Round<'a> {
                     if self.take_back() {
                         return Ok(None);
                     }
-                    self.console
-                        .say("There is no move of yours to take back.")?;
+                    self.console.say("There is no move of yours to take back.")?;
                 }
                 Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
                 Entry::Command(Command::Board) => self.show_board()?,
@@ -182,7 +177,8 @@ impl<'a> Round<'a> {
             self.console.say(format!("{letter} answers {mv}"))?;
             return Ok(None);
         }
-        // The name of a rule is worth a word; a longer assessment tells more than an opponent should.
+        // The name of a rule is worth a word; a longer assessment tells more than an opponent
+        // should.
         let reason = self.engine.session().reason();
         let rule = reason.filter(|reason| !reason.contains(char::is_whitespace));
         let rule = rule.map_or(String::new(), |rule| format!(" ({rule})"));
@@ -224,18 +220,14 @@ impl<'a> Round<'a> {
     /// Back to where the person made the last move; false when there is none.
     fn take_back(&mut self) -> bool {
         let session = self.engine.session_mut();
-        self.turns
-            .pop()
-            .is_some_and(|made| session.undo(session.umpire().history().len() - made))
+        self.turns.pop().is_some_and(|made| session.undo(session.umpire().history().len() - made))
     }
 
     /// The cells that won, as moves are written; nothing where the picture has no cells.
     fn winning_row(&self) -> String {
         let session = self.engine.session();
         let cells = session.diagram();
-        let cells = cells
-            .marked(Mark::Winning)
-            .map(|cell| session.umpire().name_of(cell));
+        let cells = cells.marked(Mark::Winning).map(|cell| session.umpire().name_of(cell));
         cells.collect::<Vec<_>>().join(" ")
     }
 
@@ -267,11 +259,8 @@ impl<'a> Round<'a> {
             .next()
             .and_then(|name| GameEntry::find(name).ok())
             .map_or("", |entry| entry.about);
-        let cell = if entry::takes_cells(self.engine.umpire()) {
-            ", or its row and column"
-        } else {
-            ""
-        };
+        let cell =
+            if entry::takes_cells(self.engine.umpire()) { ", or its row and column" } else { "" };
         self.console.say(format!("{game}: {about}{cell}"))?;
         for (words, _, about) in COMMANDS {
             self.console.say(format!("  {:<6} {about}", words[0]))?;

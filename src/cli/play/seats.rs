@@ -5,8 +5,8 @@ use crate::rules::Side;
 /// The name of a person who gives none.
 pub const YOU: &str = "You";
 
-/// Who has which side in a game. X begins by the rules; a person who begins and wants O gets the letters swapped in all
-/// that is shown, which changes nothing else.
+/// Who has which side in a game. X begins by the rules; a person who begins and wants O gets the
+/// letters swapped in all that is shown, which changes nothing else.
 pub struct Seats {
     name: String,
     person: Side,
@@ -14,7 +14,8 @@ pub struct Seats {
 }
 
 impl Seats {
-    /// A game in which the person called `name` has the side `person`, shown with the letter of `stones` if given.
+    /// A game in which the person called `name` has the side `person`, shown with the letter of
+    /// `stones` if given.
     pub fn new(name: &str, person: Side, stones: Option<Side>) -> Seats {
         Seats {
             // The name is shown in the midst of a line.
@@ -42,11 +43,7 @@ impl Seats {
 
     /// Who has `side`.
     pub fn name(&self, side: Side) -> &str {
-        if side == self.person {
-            &self.name
-        } else {
-            env!("CARGO_PKG_NAME")
-        }
+        if side == self.person { &self.name } else { env!("CARGO_PKG_NAME") }
     }
 
     /// `Ana (X) wins`, `You (X) win`.
@@ -70,9 +67,6 @@ mod tests {
         assert_eq!(picture(&swapped), "OX.-");
         assert_eq!(swapped.victory(Side::X), "Ana (O) wins");
         assert_eq!(swapped.victory(Side::O), "jogada (X) wins");
-        assert_eq!(
-            Seats::new(YOU, Side::O, None).victory(Side::O),
-            "You (O) win"
-        );
+        assert_eq!(Seats::new(YOU, Side::O, None).victory(Side::O), "You (O) win");
     }
 }

@@ -18,9 +18,7 @@ pub fn dot(heading: &str, parts: &[Shown]) -> String {
     let mut put = |line: String| {
         writeln!(dot, "{line}").expect("a string takes all that is written");
     };
-    put(format!(
-        "  graph [fontname=monospace labelloc=t labeljust=l label={title}]"
-    ));
+    put(format!("  graph [fontname=monospace labelloc=t labeljust=l label={title}]"));
     put("  node [fontname=monospace]\n  edge [fontname=monospace]".to_owned());
     for (number, shown) in (1..).zip(parts) {
         let claim = shown.part.claim;
@@ -56,7 +54,8 @@ fn quoted(text: &str, end: &str) -> String {
 /// The largest board that is drawn whole.
 const LARGEST: u8 = 9;
 
-/// What matters of a large board: the rectangle that holds all stones and all cells that can be played.
+/// What matters of a large board: the rectangle that holds all stones and all cells that can be
+/// played.
 pub fn cut(diagram: &Diagram) -> Diagram {
     let (rows, cols) = diagram.last();
     if rows.max(cols) <= LARGEST {
@@ -91,7 +90,8 @@ pub fn draw(dot: &str, file: &Path) -> Result<()> {
         child => child.context("--svg: cannot start dot")?,
     };
     let mut input = child.stdin.take().context("dot has no input")?;
-    // It draws when it has read everything, so it is not kept waiting. If it has died, its output tells why.
+    // It draws when it has read everything, so it is not kept waiting. If it has died, its output
+    // tells why.
     let sent = input.write_all(dot.as_bytes());
     drop(input);
     let output = child.wait_with_output().context("--svg: dot was lost")?;

@@ -34,11 +34,7 @@ pub fn heading(place: &Place, proof: &Proof, open: &[Open]) -> String {
 
 /// What a proof that is right proves.
 pub fn checked(place: &Place, proof: &Proof) -> String {
-    format!(
-        "{}: the proof is right: {}\n",
-        position(place),
-        proved(proof)
-    )
+    format!("{}: the proof is right: {}\n", position(place), proved(proof))
 }
 
 /// The game and the moves.
@@ -59,14 +55,9 @@ fn turn(status: Status) -> String {
 /// What is proved, in how many moves, by how many positions.
 fn proved(proof: &Proof) -> String {
     let wins = |part: &&Part| part.claim.goal == Goal::Win;
-    let plies = proof
-        .parts
-        .iter()
-        .find(wins)
-        .and_then(|part| part.nodes.first()?.plies);
-    let within = plies.map_or(String::new(), |plies| {
-        format!(" within {}", counted(plies as usize, "move"))
-    });
+    let plies = proof.parts.iter().find(wins).and_then(|part| part.nodes.first()?.plies);
+    let within =
+        plies.map_or(String::new(), |plies| format!(" within {}", counted(plies as usize, "move")));
     let proves = proof.proves();
     match proof.size() {
         0 => proves.to_string(),
@@ -78,7 +69,8 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The parts as indented trees, a line for each move; a position that was shown before has its number alone.
+/// The parts as indented trees, a line for each move; a position that was shown before has its
+/// number alone.
 pub fn text(parts: &[Shown]) -> String {
     parts.iter().map(tree).collect()
 }
@@ -125,10 +117,5 @@ fn rest(part: &Part, at: usize) -> &'static str {
 pub fn label(shown: &Shown, at: usize) -> String {
     let View { status, diagram } = &shown.views[at];
     let picture = super::graph::cut(diagram);
-    format!(
-        "{}. {}{}\n{picture}",
-        at + 1,
-        turn(*status),
-        rest(shown.part, at)
-    )
+    format!("{}. {}{}\n{picture}", at + 1, turn(*status), rest(shown.part, at))
 }

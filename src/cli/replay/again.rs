@@ -32,10 +32,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
     let scheduled = ScheduledGame {
         id: entry.id,
         game: &game,
-        players: BySide {
-            x: &players.x,
-            o: &players.o,
-        },
+        players: BySide { x: &players.x, o: &players.o },
         opening: entry.moves.iter().take(entry.opening).cloned().collect(),
         seeds: seeds(entry.seed),
         limits: &limits,
@@ -83,11 +80,7 @@ fn player(games: &Games, name: &str, given: Option<&str>, option: &'static str) 
             "{option}: expected the command of {name}, since the games come without a tournament file"
         );
     };
-    let player = origin
-        .plan
-        .players
-        .iter()
-        .find(|player| player.name == name);
+    let player = origin.plan.players.iter().find(|player| player.name == name);
     player.cloned().ok_or_else(|| {
         anyhow!("{option}: expected the command of {name}, who is not in the tournament file")
     })

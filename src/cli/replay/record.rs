@@ -34,14 +34,10 @@ fn expected(entries: &[Entry], name: &str) -> String {
 /// All games, a line each.
 pub fn list(games: &Games, name: &str) -> String {
     let game = |entry: &Entry| {
-        let Entry {
-            id, round, game, ..
-        } = entry;
+        let Entry { id, round, game, .. } = entry;
         let (pairing, result, ends) = (entry.pairing(), entry.result_word(), ends(entry));
         let moves = counted(entry.moves.len(), "move");
-        line(format_args!(
-            "{id:>5}  round {round}, {game}: {pairing}: {result}, {moves}{ends}"
-        ))
+        line(format_args!("{id:>5}  round {round}, {game}: {pairing}: {result}, {moves}{ends}"))
     };
     if games.entries.is_empty() {
         return line(format_args!("There are no games in {name} yet."));
@@ -53,7 +49,5 @@ pub fn list(games: &Games, name: &str) -> String {
 fn ends(entry: &Entry) -> String {
     let what = |fault: Option<&Fault>| fault.map_or("resigned", Fault::kind);
     let enders = entry.enders();
-    enders
-        .map(|(side, fault)| format!(", {side} {}", what(fault)))
-        .collect()
+    enders.map(|(side, fault)| format!(", {side} {}", what(fault))).collect()
 }

@@ -11,7 +11,8 @@ use crate::solvers::Value;
 /// Of larger boards only the part with the moves is shown.
 const MOST_LINES: (u8, u8) = (20, 36);
 
-/// The game move by move with boards, and what the oracle says, if it was asked. The engine has the game on the table.
+/// The game move by move with boards, and what the oracle says, if it was asked. The engine has the
+/// game on the table.
 pub fn game(entry: &Entry, engine: &mut Engine, review: Option<&Review>) -> String {
     let mut text = String::new();
     // A string takes all.
@@ -25,17 +26,9 @@ fn write(
     engine: &mut Engine,
     review: Option<&Review>,
 ) -> std::fmt::Result {
-    let Entry {
-        id,
-        round,
-        game,
-        seed,
-        ..
-    } = entry;
+    let Entry { id, round, game, seed, .. } = entry;
     let (pairing, result) = (entry.pairing(), entry.result_word());
-    to.push_str(&line(format_args!(
-        "Game {id}, round {round}: {game}, seed {seed}"
-    )));
+    to.push_str(&line(format_args!("Game {id}, round {round}: {game}, seed {seed}")));
     to.push_str(&line(format_args!("{pairing}: {result}")));
     let boards = boards(engine, &entry.moves);
     for (number, (side, board)) in boards.iter().enumerate() {
@@ -98,9 +91,7 @@ fn part(diagrams: &[(Option<Side>, Diagram)]) -> ((u8, u8), (u8, u8)) {
         return ((1, 1), (1, 1));
     };
     let (rows, cols) = last.last();
-    let stones = last
-        .cells()
-        .filter(|(_, place, _)| place.is_ascii_alphabetic());
+    let stones = last.cells().filter(|(_, place, _)| place.is_ascii_alphabetic());
     let (mut from, mut to) = ((rows, cols), (1, 1));
     for (cell, _, _) in stones {
         from = (from.0.min(cell.row()), from.1.min(cell.col()));
@@ -113,10 +104,7 @@ fn part(diagrams: &[(Option<Side>, Diagram)]) -> ((u8, u8), (u8, u8)) {
             (from.saturating_sub(3).max(1), to.saturating_add(3).min(end))
         }
     };
-    (
-        span(from.0, to.0, rows, MOST_LINES.0),
-        span(from.1, to.1, cols, MOST_LINES.1),
-    )
+    (span(from.0, to.0, rows, MOST_LINES.0), span(from.1, to.1, cols, MOST_LINES.1))
 }
 
 /// What a move was worth, as a line; nothing where it is not known.
@@ -168,17 +156,13 @@ fn summary(entry: &Entry, review: &Review) -> String {
         }
         None => {}
     }
-    let marks: Vec<String> = review
-        .marks()
-        .map(|place| (place + 1).to_string())
-        .collect();
+    let marks: Vec<String> = review.marks().map(|place| (place + 1).to_string()).collect();
     if let Some(place) = entry.result.and_then(|outcome| review.decisive(outcome))
         && let Some(Judgement { side, word, .. }) = moves.get(place)
     {
         let (number, name) = (place + 1, entry.player(*side));
-        text += &line(format_args!(
-            "Move {number} ({side} {word}) threw the game away for {name}."
-        ));
+        text +=
+            &line(format_args!("Move {number} ({side} {word}) threw the game away for {name}."));
     } else if marks.is_empty() && gap.is_none() {
         text += "No move gave up a win or a draw.\n";
     }

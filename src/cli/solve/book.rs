@@ -35,12 +35,7 @@ pub fn make(mut solver: Solver, ply: u32, out: &Path) -> Result<()> {
         .with_context(|| format!("--out: cannot write {}", out.display()))?;
     fs::remove_file(&part.path)
         .with_context(|| format!("cannot remove {}", part.path.display()))?;
-    say(format!(
-        "{}: {} positions in {} bytes",
-        out.display(),
-        boards.len(),
-        bytes.len()
-    ));
+    say(format!("{}: {} positions in {} bytes", out.display(), boards.len(), bytes.len()));
     Ok(())
 }
 
@@ -62,11 +57,7 @@ impl Part {
         name.push(".part");
         let path = PathBuf::from(name);
         let open = || -> io::Result<(File, Vec<u8>)> {
-            let options = OpenOptions::new()
-                .read(true)
-                .append(true)
-                .create(true)
-                .clone();
+            let options = OpenOptions::new().read(true).append(true).create(true).clone();
             let mut file = options.open(&path)?;
             let mut found = Vec::new();
             file.read_to_end(&mut found)?;
@@ -79,15 +70,9 @@ impl Part {
         let opened = open().with_context(|| format!("--out: cannot write {}", path.display()));
         let (file, found) = opened?;
         let Some(scores) = found.strip_prefix(heading.as_bytes()) else {
-            bail!(
-                "{} is of another book: remove it to begin anew",
-                path.display()
-            );
+            bail!("{} is of another book: remove it to begin anew", path.display());
         };
-        let scores = scores
-            .iter()
-            .map(|&byte| i32::from(byte) - OFFSET)
-            .collect();
+        let scores = scores.iter().map(|&byte| i32::from(byte) - OFFSET).collect();
         Ok((Part { path, file }, scores))
     }
 

@@ -28,7 +28,8 @@ impl Point {
             positions: trainer.positions(),
             perfect: perfect.x.mean(perfect.o),
             random: random.x.mean(random.o),
-            // A random opponent plays every line, and no share of a line is so small that it vanishes.
+            // A random opponent plays every line, and no share of a line is so small that it
+            // vanishes.
             unbeaten: [random.x, random.o].map(|rates| rates.loss == 0.0),
         }
     }
@@ -41,10 +42,7 @@ impl fmt::Display for Point {
         for (name, rates) in [("perfect", self.perfect), ("random", self.random)] {
             let Rates { win, draw, loss } = rates;
             let [win, draw, loss] = [win, draw, loss].map(|share| 100.0 * share);
-            writeln!(
-                f,
-                "against {name}: {win:.1} % won, {draw:.1} % drawn, {loss:.1} % lost"
-            )?;
+            writeln!(f, "against {name}: {win:.1} % won, {draw:.1} % drawn, {loss:.1} % lost")?;
         }
         for (side, unbeaten) in ["x", "o"].into_iter().zip(self.unbeaten) {
             let verdict = if unbeaten { "no" } else { "some" };
@@ -63,14 +61,11 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// Begins with what `trainer` knows before the first game; nothing is measured if it is not wanted.
+    /// Begins with what `trainer` knows before the first game; nothing is measured if it is not
+    /// wanted.
     pub fn new(is_wanted: bool, trainer: &dyn Trainer) -> Curve {
         let points = Vec::from_iter(is_wanted.then(|| Point::of(trainer)));
-        Curve {
-            is_wanted,
-            points,
-            due: 1,
-        }
+        Curve { is_wanted, points, due: 1 }
     }
 
     /// So many games of this run are done.

@@ -6,21 +6,13 @@ use crate::session::Rates;
 use super::curve::{Curve, Point};
 
 const BANDS: [Band; 3] = [
-    Band {
-        name: "lost",
-        colour: (214, 96, 77),
-    },
-    Band {
-        name: "drawn",
-        colour: (222, 222, 222),
-    },
-    Band {
-        name: "won",
-        colour: (67, 147, 195),
-    },
+    Band { name: "lost", colour: (214, 96, 77) },
+    Band { name: "drawn", colour: (222, 222, 222) },
+    Band { name: "won", colour: (67, 147, 195) },
 ];
 
-/// Two panels, one an opponent: the shares of games lost, drawn and won, one upon the other, over the number of games.
+/// Two panels, one an opponent: the shares of games lost, drawn and won, one upon the other, over
+/// the number of games.
 ///
 /// # Errors
 /// It cannot be drawn.

@@ -7,33 +7,20 @@ use super::Trouble;
 /// How many columns and rows a board has.
 pub(super) type Size = (i64, i64);
 
-/// The stones of a position, as they are listed: own ones, those of the other side; or those of an opening, in turns.
+/// The stones of a position, as they are listed: own ones, those of the other side; or those of an
+/// opening, in turns.
 pub(super) enum Stones {
-    Position {
-        own: Vec<String>,
-        other: Vec<String>,
-        wrong: Option<String>,
-    },
-    Opening {
-        moves: Vec<String>,
-        wrong: Option<String>,
-    },
+    Position { own: Vec<String>, other: Vec<String>, wrong: Option<String> },
+    Opening { moves: Vec<String>, wrong: Option<String> },
 }
 
 impl Stones {
     pub fn of_a_position() -> Stones {
-        Stones::Position {
-            own: Vec::new(),
-            other: Vec::new(),
-            wrong: None,
-        }
+        Stones::Position { own: Vec::new(), other: Vec::new(), wrong: None }
     }
 
     pub fn of_an_opening() -> Stones {
-        Stones::Opening {
-            moves: Vec::new(),
-            wrong: None,
-        }
+        Stones::Opening { moves: Vec::new(), wrong: None }
     }
 
     pub fn is_opening(&self) -> bool {
@@ -66,8 +53,8 @@ impl Stones {
         }
     }
 
-    /// The moves that lead to the position, in which one's own side is to move. X has moved first, and as often as O or
-    /// once more.
+    /// The moves that lead to the position, in which one's own side is to move. X has moved first,
+    /// and as often as O or once more.
     pub fn moves(self) -> Result<Vec<String>, String> {
         let (own, other) = match self {
             Stones::Opening { moves, wrong } => return wrong.map_or(Ok(moves), Err),
@@ -76,11 +63,7 @@ impl Stones {
                 None => (own, other),
             },
         };
-        let (x, o) = if own.len() == other.len() {
-            (own, other)
-        } else {
-            (other, own)
-        };
+        let (x, o) = if own.len() == other.len() { (own, other) } else { (other, own) };
         if x.len() > o.len() + 1 || o.len() > x.len() {
             let why = "expected as many stones of either side, or one more of the other";
             return Err(why.to_owned());
@@ -108,10 +91,7 @@ pub(super) fn cell(text: &str, (width, height): Size) -> Result<String, Trouble>
     }
     let (last_x, last_y) = (width - 1, height - 1);
     let bounds = format!("X is from 0 to {last_x}, Y from 0 to {last_y}");
-    Err(Trouble(format!(
-        "{} is off the board: {bounds}",
-        Quoted(text)
-    )))
+    Err(Trouble(format!("{} is off the board: {bounds}", Quoted(text))))
 }
 
 /// A move as this protocol writes it.

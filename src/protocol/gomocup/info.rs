@@ -3,8 +3,9 @@
 use crate::rules::notation::number;
 use crate::session::Engine;
 
-/// What the manager has told so far. Keys that change nothing here are `game_type`, `folder` and `evaluate`, which may be ignored, and
-/// `timeout_match`, since `time_left` is told before each move.
+/// What the manager has told so far. Keys that change nothing here are `game_type`, `folder` and
+/// `evaluate`, which may be ignored, and `timeout_match`, since `time_left` is told before each
+/// move.
 #[derive(Default)]
 pub(super) struct Info {
     timeout_turn: Option<i64>,
@@ -26,11 +27,10 @@ const EXACTLY_FIVE: i64 = 1;
 const BESIDE_THE_TABLE: i64 = 14;
 
 impl Info {
-    /// Takes `KEY VALUE`. Keys that nobody knows are ignored, as the protocol wants it, and so are values that are no numbers.
+    /// Takes `KEY VALUE`. Keys that nobody knows are ignored, as the protocol wants it, and so are
+    /// values that are no numbers.
     pub fn tell(&mut self, text: &str) {
-        let (key, value) = text
-            .split_once(|c: char| c.is_ascii_whitespace())
-            .unwrap_or((text, ""));
+        let (key, value) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
         let value: Option<i64> = number(value.trim_ascii()).flatten();
         let Some(value) = value else { return };
         match key.to_ascii_lowercase().as_str() {
@@ -46,40 +46,30 @@ impl Info {
 
     /// The rule, as an option of the game.
     pub fn rule(&self) -> &'static str {
-        if self.rule & EXACTLY_FIVE == 0 {
-            "rule=freestyle"
-        } else {
-            "rule=standard"
-        }
+        if self.rule & EXACTLY_FIVE == 0 { "rule=freestyle" } else { "rule=standard" }
     }
 
     /// What of this cannot be done.
     pub fn check(&self) -> Result<(), String> {
         if self.rule & !EXACTLY_FIVE != 0 {
             let rule = self.rule;
-            return Err(format!(
-                "rule {rule}: expected 0 (freestyle) or 1 (exactly five)"
-            ));
+            return Err(format!("rule {rule}: expected 0 (freestyle) or 1 (exactly five)"));
         }
         let least = BESIDE_THE_TABLE + 1;
         match self.max_memory {
-            Some(bytes) if bytes >> 20 < least => Err(format!(
-                "max_memory {bytes}: expected at least {}",
-                least << 20
-            )),
+            Some(bytes) if bytes >> 20 < least => {
+                Err(format!("max_memory {bytes}: expected at least {}", least << 20))
+            }
             _ => Ok(()),
         }
     }
 
-    /// Sets the engine's limits and the options of its strategy, which are `own` where nothing was told.
+    /// Sets the engine's limits and the options of its strategy, which are `own` where nothing was
+    /// told.
     pub fn set(&self, engine: &mut Engine, own: &Own) {
         // Some of the time is for the way of the answer.
         let turn = self.timeout_turn.map(|ms| ms - (5 + ms / 50).min(50));
-        let told = [
-            ("move_ms", turn),
-            ("left_ms", self.time_left),
-            ("nodes", self.max_node),
-        ];
+        let told = [("move_ms", turn), ("left_ms", self.time_left), ("nodes", self.max_node)];
         let told = told.map(|(key, told)| told.map(|told| format!("{key}={told}")));
         let told: Vec<&str> = told.iter().flatten().map(String::as_str).collect();
         for words in [own.limits.split_whitespace().collect(), told] {
@@ -88,10 +78,7 @@ impl Info {
             }
         }
         let megabytes = |bytes: i64| ((bytes >> 20) - BESIDE_THE_TABLE).clamp(1, 32);
-        let told = [
-            ("table_mb", self.max_memory.map(megabytes)),
-            ("depth", self.max_depth),
-        ];
+        let told = [("table_mb", self.max_memory.map(megabytes)), ("depth", self.max_depth)];
         let option = |word: &str| {
             let key = word.split_once('=').map(|(key, _)| key);
             let mut told = told.into_iter();
@@ -124,10 +111,7 @@ pub(super) struct Own {
 impl Own {
     /// What `engine` is set to before a game.
     pub fn of(engine: &Engine) -> Own {
-        Own {
-            limits: engine.limits().to_string(),
-            strategy: None,
-        }
+        Own { limits: engine.limits().to_string(), strategy: None }
     }
 
     /// Takes note of the strategy when a game has been started.

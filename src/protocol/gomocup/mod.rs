@@ -1,6 +1,8 @@
-//! The protocol of Gomocup, also called that of Piskvork: how managers of five in a row talk to their engines.
+//! The protocol of Gomocup, also called that of Piskvork: how managers of five in a row talk to
+//! their engines.
 //!
-//! Source: <https://plastovicka.github.io/protocl2en.htm>. Cells are `X,Y`, column first, counted from 0 at the left and at the top.
+//! Source: <https://plastovicka.github.io/protocl2en.htm>. Cells are `X,Y`, column first, counted
+//! from 0 at the left and at the top.
 
 mod board;
 mod command;
@@ -22,7 +24,8 @@ pub struct Gomocup {
     engine: Engine,
     info: Info,
     own: Own,
-    /// The width and the height of the board and the rule that the engine has been set to; `None` before `START`.
+    /// The width and the height of the board and the rule that the engine has been set to; `None`
+    /// before `START`.
     started: Option<(i64, i64, &'static str)>,
     /// The lines of a `BOARD` or `SWAP2BOARD` that has not been `DONE`.
     stones: Option<Stones>,
@@ -41,12 +44,12 @@ pub(super) fn is_stop(line: Line<'_>) -> bool {
     line.is_whole() && word.is_some_and(|word| word.eq_ignore_ascii_case(b"END"))
 }
 
-/// Whether a conversation that begins with this line is in this protocol: a command of it, in capital letters.
+/// Whether a conversation that begins with this line is in this protocol: a command of it, in
+/// capital letters.
 pub(super) fn recognises(line: Line<'_>) -> bool {
     let text = line.text().unwrap_or_default();
     let word = text.split_ascii_whitespace().next().unwrap_or_default();
-    word.bytes()
-        .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
         && Command::find(word).is_some()
 }
 
@@ -65,14 +68,10 @@ impl Gomocup {
 
     fn answer(&mut self, text: &str) -> Said {
         let text = text.trim_ascii();
-        let (word, rest) = text
-            .split_once(|c: char| c.is_ascii_whitespace())
-            .unwrap_or((text, ""));
+        let (word, rest) = text.split_once(|c: char| c.is_ascii_whitespace()).unwrap_or((text, ""));
         let rest = rest.trim_ascii();
         let command = Command::find(word);
-        let size = self
-            .started
-            .map_or((0, 0), |(width, height, _)| (width, height));
+        let size = self.started.map_or((0, 0), |(width, height, _)| (width, height));
         if let Some(stones) = &mut self.stones {
             if command.is_none() {
                 stones.add(text, size);
@@ -143,16 +142,14 @@ impl Gomocup {
         let rule = self.info.rule();
         let (rows, cols) = (format!("rows={height}"), format!("cols={width}"));
         let words = ["gomoku", &rows, &cols, rule];
-        self.engine
-            .set_game(&words)
-            .map_err(|error| Trouble(error.to_string()))?;
+        self.engine.set_game(&words).map_err(|error| Trouble(error.to_string()))?;
         self.own.see(&self.engine);
         self.started = Some((width, height, rule));
         Ok(Some("OK".to_owned()))
     }
 
-    /// Sees to it that a game has been started that can be played. Here a rule begins to hold that was told after `START`, since nothing
-    /// is answered to `INFO`.
+    /// Sees to it that a game has been started that can be played. Here a rule begins to hold that
+    /// was told after `START`, since nothing is answered to `INFO`.
     fn check(&mut self) -> Result<(), Trouble> {
         let (width, height, rule) = self.started.ok_or_else(not_started)?;
         self.info.check().map_err(Trouble)?;
@@ -175,10 +172,7 @@ impl Gomocup {
             return Err(Trouble(format!("the game is over: {outcome}")));
         }
         self.info.set(&mut self.engine, &self.own);
-        let word = self
-            .engine
-            .choose()
-            .map_err(|error| Trouble(error.to_string()))?;
+        let word = self.engine.choose().map_err(|error| Trouble(error.to_string()))?;
         Ok(Some(board::written(&word)))
     }
 
@@ -220,9 +214,7 @@ impl Gomocup {
 impl Protocol for Gomocup {
     fn handle(&mut self, line: Line<'_>, answer: &mut String) -> Flow {
         let said = match line.text().filter(|_| line.is_whole()) {
-            None => Ok(Some(
-                "UNKNOWN a line that is no text, or too long".to_owned(),
-            )),
+            None => Ok(Some("UNKNOWN a line that is no text, or too long".to_owned())),
             Some(text) if text.trim_ascii().is_empty() => return Flow::Continue,
             Some(text) => {
                 let word = text.split_ascii_whitespace().next().unwrap_or_default();

@@ -4,7 +4,8 @@ use crate::session::Engine;
 
 use super::board::written;
 
-/// Three first stones far from each other and from the middle, from 0 in parts of the board of fifteen: X, O, X.
+/// Three first stones far from each other and from the middle, from 0 in parts of the board of
+/// fifteen: X, O, X.
 const OPENINGS: &[[(u8, u8); 3]] = &[
     [(3, 1), (7, 7), (12, 2)],
     [(1, 3), (5, 9), (2, 12)],
@@ -15,8 +16,9 @@ const OPENINGS: &[[(u8, u8); 3]] = &[
 /// What is answered to no stones, to three, or to five. The board is left with the stones.
 ///
 /// - Three stones for none: of some openings the one that the engine thinks the most even.
-/// - After three or five the side to move is judged: the better side is taken. That keeps one's own colour with the next
-///   stone, or it is `SWAP`. The third choice after three stones, two more of them, is never taken.
+/// - After three or five the side to move is judged: the better side is taken. That keeps one's own
+///   colour with the next stone, or it is `SWAP`. The third choice after three stones, two more of
+///   them, is never taken.
 pub(super) fn answer(engine: &mut Engine) -> Result<String, String> {
     let stones = engine.umpire().history().len();
     match stones {

@@ -1,4 +1,5 @@
-//! The time that a side has, in Canadian byo-yomi: a main time, then again and again a period for so many stones.
+//! The time that a side has, in Canadian byo-yomi: a main time, then again and again a period for
+//! so many stones.
 
 use std::time::Duration;
 
@@ -12,21 +13,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The clock at the start: seconds of main time and of a period, and the stones of the period. `None` when there is no limit.
+    /// The clock at the start: seconds of main time and of a period, and the stones of the period.
+    /// `None` when there is no limit.
     pub fn new(main: i64, period: i64, stones: i64) -> Option<Clock> {
         // By the protocol a period without stones is no limit.
         let unlimited = period > 0 && stones == 0;
         let period = (period.saturating_mul(1000), stones);
-        let (left, stones) = if main > 0 {
-            (main.saturating_mul(1000), 0)
-        } else {
-            period
-        };
-        (!unlimited).then_some(Clock {
-            left,
-            stones,
-            period,
-        })
+        let (left, stones) = if main > 0 { (main.saturating_mul(1000), 0) } else { period };
+        (!unlimited).then_some(Clock { left, stones, period })
     }
 
     /// Sets what is left: seconds, and the stones that they are for.
@@ -56,11 +50,7 @@ impl Clock {
             0 => ["none".to_owned(), self.left.to_string()],
             stones => [(self.left / stones).to_string(), "none".to_owned()],
         };
-        [
-            format!("move_ms={time}"),
-            format!("left_ms={left}"),
-            "inc_ms=none".to_owned(),
-        ]
+        [format!("move_ms={time}"), format!("left_ms={left}"), "inc_ms=none".to_owned()]
     }
 }
 

@@ -1,9 +1,10 @@
-//! GTP, the Go Text Protocol, version 2 (Gunnar Farnebäck, draft 2 of 2002), for games that are not Go, with the extensions of GoGui
-//! that let a program teach its rules.
+//! GTP, the Go Text Protocol, version 2 (Gunnar Farnebäck, draft 2 of 2002), for games that are not
+//! Go, with the extensions of GoGui that let a program teach its rules.
 //!
-//! Black is X and moves first. A board is seen with `A1` at the bottom left. The turn passes with each move, so a move out of turn
-//! is an illegal one, and there are no passes; but when the game has ended `genmove` answers `pass`, and `play` takes it, since a
-//! controller that knows only Go sees the end of a game in two passes.
+//! Black is X and moves first. A board is seen with `A1` at the bottom left. The turn passes with
+//! each move, so a move out of turn is an illegal one, and there are no passes; but when the game
+//! has ended `genmove` answers `pass`, and `play` takes it, since a controller that knows only Go
+//! sees the end of a game in two passes.
 
 mod clock;
 mod command;
@@ -96,9 +97,7 @@ impl Protocol for Gtp {
         let answered = if line.is_whole() {
             self.answer(body)
         } else {
-            Err(format!(
-                "syntax error: expected at most {LONGEST_LINE} bytes in a line"
-            ))
+            Err(format!("syntax error: expected at most {LONGEST_LINE} bytes in a line"))
         };
         let begin = answer.len();
         // A string takes all.
@@ -111,11 +110,7 @@ impl Protocol for Gtp {
         };
         let given = answer.get(begin..).unwrap_or_default();
         log::debug!("{text:?} is answered {given:?}");
-        if self.quitting {
-            Flow::Quit
-        } else {
-            Flow::Continue
-        }
+        if self.quitting { Flow::Quit } else { Flow::Continue }
     }
 
     fn may_be_slow(&self) -> bool {
@@ -144,7 +139,8 @@ fn clean(line: Line<'_>) -> String {
     text.replace('\t', " ").replace(char::is_control, "")
 }
 
-/// The id in front, as it was written; no more than it takes for every one that a program counts to.
+/// The id in front, as it was written; no more than it takes for every one that a program counts
+/// to.
 fn take_id(text: &str) -> (&str, &str) {
     const LONGEST: usize = 18;
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -162,7 +158,8 @@ fn is_stop(line: Line<'_>) -> bool {
     comment.is_some_and(|comment| comment.trim_ascii() == b"interrupt")
 }
 
-/// Whether a conversation that begins with this line is in GTP: it is a command of GTP alone, or one that has the form of GTP alone.
+/// Whether a conversation that begins with this line is in GTP: it is a command of GTP alone, or
+/// one that has the form of GTP alone.
 pub(super) fn recognises(line: Line<'_>) -> bool {
     let text = clean(line);
     let (_, body) = take_id(text.trim_ascii());

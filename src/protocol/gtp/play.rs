@@ -44,10 +44,7 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
             return Ok(());
         }
         Status::Over(outcome) => {
-            return Err(format!(
-                "illegal move: the game has ended: {}",
-                result(outcome)
-            ));
+            return Err(format!("illegal move: the game has ended: {}", result(outcome)));
         }
         Status::ToMove(_) if is_pass => return Err("illegal move: nobody passes".to_owned()),
         Status::ToMove(turn) if turn != side => return Err(out_of_turn(turn)),
@@ -61,9 +58,7 @@ fn put(gtp: &mut Gtp, side: Side, vertex: &str) -> Result<(), String> {
     let played = gtp.engine.session_mut().play(&[&word]);
     played.map_err(|error| {
         let session = gtp.engine.session();
-        let complaint = gtp
-            .notation
-            .complaint(vertex, &word, &error, session.umpire());
+        let complaint = gtp.notation.complaint(vertex, &word, &error, session.umpire());
         format!("illegal move: {complaint}")
     })
 }
@@ -87,18 +82,14 @@ pub(super) fn genmove(gtp: &mut Gtp, words: &[&str]) -> Answered {
     let limits = gtp.clocks[side].map(|clock| clock.limits());
     if let Some(limits) = &limits {
         let words = limits.each_ref().map(String::as_str);
-        gtp.engine
-            .set_limits(&words)
-            .map_err(|error| error.to_string())?;
+        gtp.engine.set_limits(&words).map_err(|error| error.to_string())?;
     }
     let begun = Instant::now();
     let chosen = gtp.engine.choose();
     if let Some(clock) = &mut gtp.clocks[side] {
         clock.charge(begun.elapsed());
         let own: Vec<&str> = gtp.own_limits.split_ascii_whitespace().collect();
-        gtp.engine
-            .set_limits(&own)
-            .map_err(|error| error.to_string())?;
+        gtp.engine.set_limits(&own).map_err(|error| error.to_string())?;
     }
     let chosen = chosen.map_err(|fault| format!("the strategy failed: {fault}"))?;
     Ok(gtp.notation.last(&chosen, gtp.engine.umpire()))

@@ -30,19 +30,13 @@ fn rows(gtp: &Gtp) -> Vec<Vec<&'static str>> {
 /// One number for a square board, else columns and rows.
 pub(super) fn board_size(gtp: &mut Gtp, _: &[&str]) -> Answered {
     let (rows, cols) = (gtp.notation.rows, gtp.notation.cols);
-    Ok(if rows == cols {
-        cols.to_string()
-    } else {
-        format!("{cols} {rows}")
-    })
+    Ok(if rows == cols { cols.to_string() } else { format!("{cols} {rows}") })
 }
 
 /// None after the end, which is how GoGui sees it.
 pub(super) fn legal_moves(gtp: &mut Gtp, _: &[&str]) -> Answered {
     let moves = gtp.notation.legal(gtp.engine.umpire());
-    moves
-        .map(|moves| moves.join(" "))
-        .map_err(|unknown| unknown.to_string())
+    moves.map(|moves| moves.join(" ")).map_err(|unknown| unknown.to_string())
 }
 
 /// After the end the side that did not move last, since the protocol has no word for none.
@@ -63,7 +57,8 @@ pub(super) fn final_result(gtp: &mut Gtp, _: &[&str]) -> Answered {
     })
 }
 
-/// What GoGui offers in its menus: type, label and command. Where it cannot show the game, moves are mere words.
+/// What GoGui offers in its menus: type, label and command. Where it cannot show the game, moves
+/// are mere words.
 pub(super) fn analyze_commands(gtp: &mut Gtp, _: &[&str]) -> Answered {
     let offered = [
         "plist/Legal Moves/gogui-rules_legal_moves",
@@ -92,15 +87,10 @@ pub(super) fn show_board(gtp: &mut Gtp, _: &[&str]) -> Answered {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         return Ok(lines.map(|line| format!("\n{line}")).collect());
     }
-    let letters: Vec<String> = (1..=notation.cols)
-        .map(|col| notation.column(col))
-        .collect();
+    let letters: Vec<String> = (1..=notation.cols).map(|col| notation.column(col)).collect();
     let width = letters.iter().map(String::len).max().unwrap_or(1);
     let line = |number: &str, cells: &[&str]| {
-        let cells: String = cells
-            .iter()
-            .map(|cell| format!(" {cell:>width$}"))
-            .collect();
+        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
         format!("\n{number:>2}{cells}")
     };
     let heading: Vec<&str> = letters.iter().map(String::as_str).collect();
@@ -119,22 +109,15 @@ pub(super) fn show_board(gtp: &mut Gtp, _: &[&str]) -> Answered {
 /// The exact value for the side to move, as the request `value` of ours gives it.
 pub(super) fn value(gtp: &mut Gtp, _: &[&str]) -> Answered {
     let value = gtp.engine.value();
-    value
-        .map(|value| value.to_string())
-        .map_err(|unknown| unknown.to_string())
+    value.map(|value| value.to_string()).map_err(|unknown| unknown.to_string())
 }
 
 /// The exact value of every move, best first, as pairs of a place and a word such as `win-3`.
 pub(super) fn values(gtp: &mut Gtp, _: &[&str]) -> Answered {
-    let values = gtp
-        .engine
-        .analyze()
-        .map_err(|unknown| unknown.to_string())?;
+    let values = gtp.engine.analyze().map_err(|unknown| unknown.to_string())?;
     let session = gtp.engine.session();
     let pairs = values.iter().map(|judged| {
-        let place = gtp
-            .notation
-            .write(&judged.mv, session.umpire().path_of(&judged.mv));
+        let place = gtp.notation.write(&judged.mv, session.umpire().path_of(&judged.mv));
         format!("{place} {}", judged.verdict.to_string().replace(' ', "-"))
     });
     Ok(pairs.collect::<Vec<_>>().join(" "))

@@ -8,7 +8,8 @@ use crate::session::{GameEntry, Notation, Style};
 use super::clock::Clock;
 use super::{Answered, Gtp, colour};
 
-/// `boardsize SIZE`, and with two numbers columns and rows. As the protocol has it, the board is then empty.
+/// `boardsize SIZE`, and with two numbers columns and rows. As the protocol has it, the board is
+/// then empty.
 pub(super) fn board_size(gtp: &mut Gtp, sizes: &[&str]) -> Answered {
     let mut numbers = Vec::new();
     for size in sizes {
@@ -56,11 +57,7 @@ fn clear(gtp: &mut Gtp) {
 /// There are no points to give, so any number will do.
 pub(super) fn komi(_: &mut Gtp, words: &[&str]) -> Answered {
     let is_number = words.iter().all(|word| word.parse::<f64>().is_ok());
-    if is_number {
-        Ok(String::new())
-    } else {
-        Err("syntax error: expected a number".to_owned())
-    }
+    if is_number { Ok(String::new()) } else { Err("syntax error: expected a number".to_owned()) }
 }
 
 pub(super) fn game(gtp: &mut Gtp, words: &[&str]) -> Answered {
@@ -69,9 +66,7 @@ pub(super) fn game(gtp: &mut Gtp, words: &[&str]) -> Answered {
         if game.is_ok_and(|game| !game.is_open()) {
             return Err(HIDDEN.to_owned());
         }
-        gtp.engine
-            .set_game(words)
-            .map_err(|error| error.to_string())?;
+        gtp.engine.set_game(words).map_err(|error| error.to_string())?;
         clear(gtp);
     }
     Ok(gtp.engine.game())
@@ -87,15 +82,8 @@ pub(super) fn strategy(gtp: &mut Gtp, words: &[&str]) -> Answered {
 
 pub(super) fn seed(gtp: &mut Gtp, words: &[&str]) -> Answered {
     if let [word, ..] = words {
-        let expected = || {
-            format!(
-                "{}: expected an integer from 0 to {}",
-                Quoted(word),
-                u64::MAX
-            )
-        };
-        gtp.engine
-            .set_seed(number(word).flatten().ok_or_else(expected)?);
+        let expected = || format!("{}: expected an integer from 0 to {}", Quoted(word), u64::MAX);
+        gtp.engine.set_seed(number(word).flatten().ok_or_else(expected)?);
     }
     Ok(gtp.engine.seed().to_string())
 }

@@ -21,20 +21,11 @@ pub(super) fn version(_: &mut Native, _: &[&str]) -> Answered {
 }
 
 pub(super) fn games(_: &mut Native, _: &[&str]) -> Answered {
-    Ok(GAMES
-        .iter()
-        .map(|game| game.name)
-        .collect::<Vec<_>>()
-        .join(" ")
-        .into())
+    Ok(GAMES.iter().map(|game| game.name).collect::<Vec<_>>().join(" ").into())
 }
 
 pub(super) fn strategies(native: &mut Native, _: &[&str]) -> Answered {
-    let names = native
-        .session()
-        .strategies()
-        .into_iter()
-        .map(|strategy| strategy.name);
+    let names = native.session().strategies().into_iter().map(|strategy| strategy.name);
     Ok(names.collect::<Vec<_>>().join(" ").into())
 }
 
@@ -45,9 +36,7 @@ pub(super) fn commands(_: &mut Native, _: &[&str]) -> Answered {
 }
 
 pub(super) fn known(_: &mut Native, words: &[&str]) -> Answered {
-    let known = words
-        .iter()
-        .all(|word| COMMANDS.iter().any(|command| command.name == *word));
+    let known = words.iter().all(|word| COMMANDS.iter().any(|command| command.name == *word));
     Ok(known.to_string().into())
 }
 
@@ -56,10 +45,7 @@ pub(super) fn help(native: &mut Native, words: &[&str]) -> Answered {
         [] => COMMANDS.iter().flat_map(summary).collect(),
         words => help_on(native, &words.join(" "))?,
     };
-    Ok(Answer {
-        remarks,
-        payload: String::new(),
-    })
+    Ok(Answer { remarks, payload: String::new() })
 }
 
 /// A command in one line, or in two if its arguments need much room.
@@ -83,20 +69,15 @@ fn help_on(native: &Native, word: &str) -> Result<Vec<String>, Refusal> {
         remarks.push(format!("game {}: {}", game.name, game.about));
         remarks.extend(game.options.iter().map(on_option));
     }
-    if let Some(strategy) = native
-        .session()
-        .strategies()
-        .into_iter()
-        .find(|strategy| strategy.name == word)
+    if let Some(strategy) =
+        native.session().strategies().into_iter().find(|strategy| strategy.name == word)
     {
         remarks.push(format!("strategy {}: {}", strategy.name, strategy.about));
         remarks.extend(strategy.options.iter().map(on_option));
     }
     if remarks.is_empty() {
-        let text = format!(
-            "{}: expected a request, a game, or a strategy of this game",
-            Quoted(word)
-        );
+        let text =
+            format!("{}: expected a request, a game, or a strategy of this game", Quoted(word));
         return Err(Refusal::new(Code::BadArgument, text));
     }
     Ok(remarks)
@@ -107,10 +88,7 @@ fn on_option(option: &OptionSpec) -> String {
         "" => String::new(),
         default => format!(" (default {default})"),
     };
-    format!(
-        "  {}={}: {}{default}",
-        option.name, option.kind, option.about
-    )
+    format!("  {}={}: {}{default}", option.name, option.kind, option.about)
 }
 
 pub(super) fn ping(_: &mut Native, words: &[&str]) -> Answered {

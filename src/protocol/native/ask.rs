@@ -29,10 +29,7 @@ pub(super) fn history(native: &mut Native, _: &[&str]) -> Answered {
 }
 
 pub(super) fn board(native: &mut Native, _: &[&str]) -> Answered {
-    Ok(Answer {
-        remarks: native.picture(),
-        payload: String::new(),
-    })
+    Ok(Answer { remarks: native.picture(), payload: String::new() })
 }
 
 pub(super) fn value(native: &mut Native, _: &[&str]) -> Answered {
@@ -54,19 +51,13 @@ pub(super) fn analyze(native: &mut Native, _: &[&str]) -> Answered {
         .iter()
         .take_while(|judged| Some(judged.verdict) == best)
         .map(|judged| judged.mv.as_str());
-    Ok(Answer {
-        remarks,
-        payload: best.collect::<Vec<_>>().join(" "),
-    })
+    Ok(Answer { remarks, payload: best.collect::<Vec<_>>().join(" ") })
 }
 
 pub(super) fn explain(native: &mut Native, _: &[&str]) -> Answered {
     let reason = native.session().reason();
     let reason = reason.ok_or_else(|| {
-        Refusal::new(
-            Code::NotStarted,
-            "the engine has chosen no move in this game",
-        )
+        Refusal::new(Code::NotStarted, "the engine has chosen no move in this game")
     })?;
     Ok(reason.into())
 }

@@ -33,14 +33,7 @@ const fn command(
     run: Run,
     about: &'static str,
 ) -> Command {
-    Command {
-        name,
-        usage,
-        about,
-        counts,
-        moves: false,
-        run,
-    }
+    Command { name, usage, about, counts, moves: false, run }
 }
 
 const fn moving(
@@ -50,25 +43,12 @@ const fn moving(
     run: Run,
     about: &'static str,
 ) -> Command {
-    Command {
-        name,
-        usage,
-        about,
-        counts,
-        moves: true,
-        run,
-    }
+    Command { name, usage, about, counts, moves: true, run }
 }
 
 /// All commands, in the order in which `help` shows them.
 pub static COMMANDS: &[Command] = &[
-    moving(
-        "x_inicia",
-        "",
-        (0, 0),
-        contract::x_inicia,
-        "new game; you play X: move first",
-    ),
+    moving("x_inicia", "", (0, 0), contract::x_inicia, "new game; you play X: move first"),
     moving(
         "o_inicia",
         "MOVE",
@@ -90,34 +70,10 @@ pub static COMMANDS: &[Command] = &[
         contract::o_responde,
         "you are O, X has just played MOVE: reply",
     ),
-    moving(
-        "preto_inicia",
-        "",
-        (0, 0),
-        contract::x_inicia,
-        "the same as x_inicia",
-    ),
-    moving(
-        "branco_inicia",
-        "MOVE",
-        (1, MANY),
-        contract::o_inicia,
-        "the same as o_inicia",
-    ),
-    moving(
-        "preto_responde",
-        "MOVE",
-        (1, MANY),
-        contract::x_responde,
-        "the same as x_responde",
-    ),
-    moving(
-        "branco_responde",
-        "MOVE",
-        (1, MANY),
-        contract::o_responde,
-        "the same as o_responde",
-    ),
+    moving("preto_inicia", "", (0, 0), contract::x_inicia, "the same as x_inicia"),
+    moving("branco_inicia", "MOVE", (1, MANY), contract::o_inicia, "the same as o_inicia"),
+    moving("preto_responde", "MOVE", (1, MANY), contract::x_responde, "the same as x_responde"),
+    moving("branco_responde", "MOVE", (1, MANY), contract::o_responde, "the same as o_responde"),
     moving(
         "game",
         "[NAME [key=value ...]]",
@@ -146,13 +102,7 @@ pub static COMMANDS: &[Command] = &[
         setup::limits,
         "bound a choice; alone: say the bounds; N or none",
     ),
-    command(
-        "verbose",
-        "on|off",
-        (1, 1),
-        setup::verbose,
-        "show the board after each move",
-    ),
+    command("verbose", "on|off", (1, 1), setup::verbose, "show the board after each move"),
     moving(
         "play",
         "MOVE ...",
@@ -160,42 +110,12 @@ pub static COMMANDS: &[Command] = &[
         play::play,
         "apply moves for whoever is to move, without a reply",
     ),
-    moving(
-        "genmove",
-        "",
-        (0, 0),
-        play::genmove,
-        "move for the side to move",
-    ),
-    moving(
-        "undo",
-        "[N]",
-        (0, 1),
-        play::undo,
-        "take back N moves, or one",
-    ),
-    command(
-        "stop",
-        "",
-        (0, 0),
-        play::stop,
-        "sent while the engine thinks: move now",
-    ),
+    moving("genmove", "", (0, 0), play::genmove, "move for the side to move"),
+    moving("undo", "[N]", (0, 1), play::undo, "take back N moves, or one"),
+    command("stop", "", (0, 0), play::stop, "sent while the engine thinks: move now"),
     command("moves", "", (0, 0), ask::moves, "the legal moves"),
-    command(
-        "turn",
-        "",
-        (0, 0),
-        ask::turn,
-        "who is to move: x, o or none",
-    ),
-    command(
-        "result",
-        "",
-        (0, 0),
-        ask::result,
-        "none, x_wins, o_wins or draw",
-    ),
+    command("turn", "", (0, 0), ask::turn, "who is to move: x, o or none"),
+    command("result", "", (0, 0), ask::result, "none, x_wins, o_wins or draw"),
     command("history", "", (0, 0), ask::history, "all moves so far"),
     command("board", "", (0, 0), ask::board, "a picture"),
     command(
@@ -212,13 +132,7 @@ pub static COMMANDS: &[Command] = &[
         ask::analyze,
         "the exact value of every legal move, and the best moves",
     ),
-    command(
-        "explain",
-        "",
-        (0, 0),
-        ask::explain,
-        "why the engine chose its last move",
-    ),
+    command("explain", "", (0, 0), ask::explain, "why the engine chose its last move"),
     command(
         "fleet",
         "[SHIP ...]",
@@ -234,29 +148,11 @@ pub static COMMANDS: &[Command] = &[
         "compare the other side's fleet with all its answers",
     ),
     command("games", "", (0, 0), about::games, "the games"),
-    command(
-        "strategies",
-        "",
-        (0, 0),
-        about::strategies,
-        "the strategies of this game",
-    ),
+    command("strategies", "", (0, 0), about::strategies, "the strategies of this game"),
     command("protocol", "", (0, 0), about::protocol, "what is spoken"),
     command("name", "", (0, 0), about::name, "the name of the program"),
-    command(
-        "version",
-        "",
-        (0, 0),
-        about::version,
-        "the version of the program",
-    ),
-    command(
-        "commands",
-        "",
-        (0, 0),
-        about::commands,
-        "the names of all requests, in one line",
-    ),
+    command("version", "", (0, 0), about::version, "the version of the program"),
+    command("commands", "", (0, 0), about::commands, "the names of all requests, in one line"),
     command(
         "known",
         "NAME",
@@ -271,28 +167,18 @@ pub static COMMANDS: &[Command] = &[
         about::help,
         "all requests, or one; also of a game or strategy",
     ),
-    command(
-        "ping",
-        "N",
-        (1, 1),
-        about::ping,
-        "answered with N when all before it is done",
-    ),
+    command("ping", "N", (1, 1), about::ping, "answered with N when all before it is done"),
     command("quit", "", (0, 0), about::quit, "end"),
 ];
 
 impl Command {
     /// The command called `name`.
     pub(super) fn find(name: &str) -> Result<&'static Command, Refusal> {
-        COMMANDS
-            .iter()
-            .find(|command| command.name == name)
-            .ok_or_else(|| {
-                let hint = suggestion(name).map_or("try help".to_owned(), |near| {
-                    format!("did you mean {near}?")
-                });
-                Refusal::new(Code::UnknownCommand, format!("{}: {hint}", Quoted(name)))
-            })
+        COMMANDS.iter().find(|command| command.name == name).ok_or_else(|| {
+            let hint = suggestion(name)
+                .map_or("try help".to_owned(), |near| format!("did you mean {near}?"));
+            Refusal::new(Code::UnknownCommand, format!("{}: {hint}", Quoted(name)))
+        })
     }
 
     pub(super) fn check_count(&self, arguments: &[&str]) -> Result<(), Refusal> {
@@ -302,20 +188,13 @@ impl Command {
         }
         let what = arguments
             .get(most)
-            .map_or("an argument is missing".to_owned(), |word| {
-                Quoted(word).to_string()
-            });
-        Err(Refusal::new(
-            Code::BadSyntax,
-            format!("{what}: expected {}", self.synopsis()),
-        ))
+            .map_or("an argument is missing".to_owned(), |word| Quoted(word).to_string());
+        Err(Refusal::new(Code::BadSyntax, format!("{what}: expected {}", self.synopsis())))
     }
 
     /// The command with its arguments, as they are shown to people.
     pub(super) fn synopsis(&self) -> String {
-        format!("{} {}", self.name, self.usage)
-            .trim_end()
-            .to_owned()
+        format!("{} {}", self.name, self.usage).trim_end().to_owned()
     }
 }
 
@@ -327,9 +206,6 @@ fn suggestion(word: &str) -> Option<&'static str> {
     }
     let word = word.to_lowercase();
     let distance = |name: &str| damerau_levenshtein(name, &word);
-    let nearest = COMMANDS
-        .iter()
-        .map(|command| command.name)
-        .min_by_key(|name| distance(name))?;
+    let nearest = COMMANDS.iter().map(|command| command.name).min_by_key(|name| distance(name))?;
     (distance(nearest) <= nearest.len() / 3).then_some(nearest)
 }

@@ -27,10 +27,7 @@ pub(super) fn o_responde(native: &mut Native, line: &[&str]) -> Answered {
 fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
     match native.engine.side() {
         None => {
-            return Err(Refusal::new(
-                Code::NotStarted,
-                "expected x_inicia or o_inicia MOVE first",
-            ));
+            return Err(Refusal::new(Code::NotStarted, "expected x_inicia or o_inicia MOVE first"));
         }
         Some(side) if side != me => {
             return Err(Refusal::new(
@@ -45,10 +42,7 @@ fn respond(native: &mut Native, me: Side, line: &[&str]) -> Answered {
         Status::ToMove(side) if side == me => {
             return Err(Refusal::new(
                 Code::WrongSide,
-                format!(
-                    "{side} is to move, so {} cannot just have played",
-                    me.other()
-                ),
+                format!("{side} is to move, so {} cannot just have played", me.other()),
             ));
         }
         Status::ToMove(_) => {}

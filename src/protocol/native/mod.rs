@@ -38,10 +38,7 @@ struct Answer {
 
 impl From<String> for Answer {
     fn from(payload: String) -> Answer {
-        Answer {
-            remarks: Vec::new(),
-            payload,
-        }
+        Answer { remarks: Vec::new(), payload }
     }
 }
 
@@ -57,11 +54,7 @@ impl Native {
     /// A conversation that begins with what `engine` is set to.
     #[must_use]
     pub fn new(engine: Engine) -> Native {
-        Native {
-            engine,
-            verbose: false,
-            quitting: false,
-        }
+        Native { engine, verbose: false, quitting: false }
     }
 
     fn session(&self) -> &dyn Session {
@@ -72,10 +65,7 @@ impl Native {
         let words = request.words();
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let [name, arguments @ ..] = words.as_slice() else {
-            return Err(Refusal::new(
-                Code::BadSyntax,
-                "expected a request after the id",
-            ));
+            return Err(Refusal::new(Code::BadSyntax, "expected a request after the id"));
         };
         let command = Command::find(name)?;
         command.check_count(arguments)?;
@@ -119,20 +109,14 @@ impl Protocol for Native {
         let _ = match answered {
             Ok(Answer { remarks, payload }) => {
                 let blank = if payload.is_empty() { "" } else { " " };
-                let remarks = remarks
-                    .iter()
-                    .try_for_each(|remark| writeln!(answer, "# {remark}"));
+                let remarks = remarks.iter().try_for_each(|remark| writeln!(answer, "# {remark}"));
                 remarks.and_then(|()| writeln!(answer, "={id}{blank}{payload}"))
             }
             Err(Refusal { code, text }) => writeln!(answer, "?{id} {code} {text}"),
         };
         let given = answer.get(begin..).unwrap_or_default();
         log::debug!("{text:?} is answered {given:?}");
-        if self.quitting {
-            Flow::Quit
-        } else {
-            Flow::Continue
-        }
+        if self.quitting { Flow::Quit } else { Flow::Continue }
     }
 
     fn may_be_slow(&self) -> bool {
@@ -158,8 +142,5 @@ pub(super) fn is_stop(line: Line<'_>) -> bool {
 
 /// Whether the line is a request without arguments.
 fn asks_for(line: Line<'_>, request: &str) -> bool {
-    line.is_whole()
-        && line
-            .text()
-            .is_some_and(|text| Request::read(text).body == request)
+    line.is_whole() && line.text().is_some_and(|text| Request::read(text).body == request)
 }

@@ -6,8 +6,8 @@ use crate::rules::notation::{Quoted, number};
 use super::refusal::{Code, Refusal};
 use super::{Answer, Answered, Native};
 
-/// The engine's moves until the turn passes, with the result when they end the game; only the result when the game has ended
-/// before.
+/// The engine's moves until the turn passes, with the result when they end the game; only the
+/// result when the game has ended before.
 pub(super) fn reply(native: &mut Native) -> Answered {
     let Status::ToMove(me) = native.session().umpire().status() else {
         return Ok(outcome(native).unwrap_or_default().into());
@@ -26,10 +26,7 @@ pub(super) fn reply(native: &mut Native) -> Answered {
     }
     line.extend(outcome(native));
     let reason = native.session().reason().filter(|_| native.verbose);
-    Ok(Answer {
-        remarks: reason.map(str::to_owned).into_iter().collect(),
-        payload: line.join(" "),
-    })
+    Ok(Answer { remarks: reason.map(str::to_owned).into_iter().collect(), payload: line.join(" ") })
 }
 
 pub(super) fn play(native: &mut Native, moves: &[&str]) -> Answered {
@@ -59,10 +56,7 @@ pub(super) fn undo(native: &mut Native, count: &[&str]) -> Answered {
         return Ok(Answer::default());
     }
     let made = native.session().umpire().history().len();
-    Err(Refusal::new(
-        Code::BadArgument,
-        format!("{count}: expected at most {made}"),
-    ))
+    Err(Refusal::new(Code::BadArgument, format!("{count}: expected at most {made}")))
 }
 
 /// Reaches this place only when the engine does not think any more.

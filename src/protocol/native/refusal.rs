@@ -73,10 +73,7 @@ pub(super) struct Refusal {
 
 impl Refusal {
     pub fn new(code: Code, text: impl Into<String>) -> Refusal {
-        Refusal {
-            code,
-            text: text.into(),
-        }
+        Refusal { code, text: text.into() }
     }
 
     /// The game has ended, so there is nothing to do.

@@ -19,15 +19,9 @@ impl<'a> Request<'a> {
         let line = line.trim_ascii();
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let (id, body) = line.split_at(digits);
-        let ends_well = body
-            .bytes()
-            .next()
-            .is_none_or(|next| next.is_ascii_whitespace());
+        let ends_well = body.bytes().next().is_none_or(|next| next.is_ascii_whitespace());
         if (1..=LONGEST_ID).contains(&digits) && ends_well {
-            Request {
-                id,
-                body: body.trim_ascii_start(),
-            }
+            Request { id, body: body.trim_ascii_start() }
         } else {
             Request { id: "", body: line }
         }

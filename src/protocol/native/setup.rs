@@ -21,17 +21,9 @@ pub(super) fn strategy(native: &mut Native, words: &[&str]) -> Answered {
 
 pub(super) fn seed(native: &mut Native, words: &[&str]) -> Answered {
     if let [word, ..] = words {
-        let expected = || {
-            format!(
-                "{}: expected an integer from 0 to {}",
-                Quoted(word),
-                u64::MAX
-            )
-        };
+        let expected = || format!("{}: expected an integer from 0 to {}", Quoted(word), u64::MAX);
         native.engine.set_seed(
-            number(word)
-                .flatten()
-                .ok_or_else(|| Refusal::new(Code::BadArgument, expected()))?,
+            number(word).flatten().ok_or_else(|| Refusal::new(Code::BadArgument, expected()))?,
         );
     }
     Ok(native.engine.seed().to_string().into())

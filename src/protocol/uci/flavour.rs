@@ -26,20 +26,14 @@ pub(in crate::protocol) struct UciFlavour {
     pub names: &'static [(&'static str, &'static str)],
 }
 
-/// The Universal Chess Interface of April 2006 (Stefan Meyer-Kahlen), in the words of `cutechess` and Fairy-Stockfish for games in which
-/// stones are dropped.
+/// The Universal Chess Interface of April 2006 (Stefan Meyer-Kahlen), in the words of `cutechess`
+/// and Fairy-Stockfish for games in which stones are dropped.
 pub(in crate::protocol) static UCI: UciFlavour = UciFlavour {
     hello: "uci",
     welcome: "uciok",
     new_game: "ucinewgame",
-    times: BySide {
-        x: "wtime",
-        o: "btime",
-    },
-    increments: BySide {
-        x: "winc",
-        o: "binc",
-    },
+    times: BySide { x: "wtime", o: "btime" },
+    increments: BySide { x: "winc", o: "binc" },
     game: "UCI_Variant",
     style: Style::Drops,
     is_asked: false,
@@ -51,14 +45,8 @@ pub(in crate::protocol) static UGI: UciFlavour = UciFlavour {
     hello: "ugi",
     welcome: "ugiok",
     new_game: "uginewgame",
-    times: BySide {
-        x: "p1time",
-        o: "p2time",
-    },
-    increments: BySide {
-        x: "p1inc",
-        o: "p2inc",
-    },
+    times: BySide { x: "p1time", o: "p2time" },
+    increments: BySide { x: "p1inc", o: "p2inc" },
     game: "Game",
     style: Style::Own,
     is_asked: true,
@@ -71,12 +59,11 @@ impl UciFlavour {
         line.is_whole() && line.bytes().trim_ascii() == self.hello.as_bytes()
     }
 
-    /// The words of ours for the game called `name` here, if it has a name of its own. Capital and small letters are the same.
+    /// The words of ours for the game called `name` here, if it has a name of its own. Capital and
+    /// small letters are the same.
     pub fn words(&self, name: &str) -> Option<&'static str> {
         let mut names = self.names.iter();
-        names
-            .find(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, words)| *words)
+        names.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, words)| *words)
     }
 
     /// All names of games, first those of this flavour; games that there are not have none.

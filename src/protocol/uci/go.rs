@@ -42,14 +42,8 @@ impl Go {
                 }
                 key if is_key(key, flavour) => {
                     // A key without its number leaves the next key alone.
-                    let value = words
-                        .next_if(|word| !is_key(word, flavour))
-                        .unwrap_or_default();
-                    let furthest = if value.starts_with('-') {
-                        i64::MIN
-                    } else {
-                        i64::MAX
-                    };
+                    let value = words.next_if(|word| !is_key(word, flavour)).unwrap_or_default();
+                    let furthest = if value.starts_with('-') { i64::MIN } else { i64::MAX };
                     match number(value) {
                         Some(count) => go.set(key, count.unwrap_or(furthest), flavour),
                         None => go
@@ -57,9 +51,7 @@ impl Go {
                             .push(format!("{key} {}: expected a number", Quoted(value))),
                     }
                 }
-                word => go
-                    .complaints
-                    .push(format!("{}: unknown after go", Quoted(word))),
+                word => go.complaints.push(format!("{}: unknown after go", Quoted(word))),
             }
         }
         go
@@ -85,26 +77,20 @@ impl Go {
         }
     }
 
-    /// The limits on a choice of `side`, as the request `limits` of ours takes them; none when nothing was said of any, or when
-    /// none holds.
+    /// The limits on a choice of `side`, as the request `limits` of ours takes them; none when
+    /// nothing was said of any, or when none holds.
     pub fn limits(&self, side: Side) -> Option<[String; 4]> {
         let (mut left, mut increment) = (self.left[side], self.increment[side]);
         let mut move_time = self.move_time;
         if let (Some(time), Some(moves)) = (left, self.moves) {
-            // A share of what is there, never so much that the last move before the control comes too late.
+            // A share of what is there, never so much that the last move before the control comes
+            // too late.
             let share = time / moves.max(1).saturating_add(1);
-            let share = share
-                .saturating_add(increment.unwrap_or(0))
-                .min(time / 5 * 4);
+            let share = share.saturating_add(increment.unwrap_or(0)).min(time / 5 * 4);
             move_time = Some(move_time.map_or(share, |time| time.min(share)));
             (left, increment) = (None, None);
         }
-        let said = [
-            move_time,
-            left,
-            increment.filter(|_| left.is_some()),
-            self.nodes,
-        ];
+        let said = [move_time, left, increment.filter(|_| left.is_some()), self.nodes];
         if self.is_infinite || said.iter().all(Option::is_none) {
             return None;
         }
@@ -118,16 +104,8 @@ impl Go {
 }
 
 fn is_key(word: &str, flavour: &UciFlavour) -> bool {
-    let common = [
-        "searchmoves",
-        "ponder",
-        "infinite",
-        "movestogo",
-        "movetime",
-        "nodes",
-        "depth",
-        "mate",
-    ];
+    let common =
+        ["searchmoves", "ponder", "infinite", "movestogo", "movetime", "nodes", "depth", "mate"];
     let clocks = Side::BOTH.map(|side| [flavour.times[side], flavour.increments[side]]);
     common.contains(&word) || clocks.concat().contains(&word)
 }
@@ -147,26 +125,11 @@ mod tests {
     #[test]
     fn clocks_and_bounds_become_limits() {
         for (go, expected) in [
-            (
-                "wtime 1000 btime 5 winc 7 binc 9",
-                "move_ms=none left_ms=1000 inc_ms=7 nodes=none",
-            ),
-            (
-                "wtime -20 btime 5",
-                "move_ms=none left_ms=-20 inc_ms=none nodes=none",
-            ),
-            (
-                "movetime 30 nodes 9",
-                "move_ms=30 left_ms=none inc_ms=none nodes=9",
-            ),
-            (
-                "wtime 1000 movestogo 9 winc 10",
-                "move_ms=110 left_ms=none inc_ms=none nodes=none",
-            ),
-            (
-                "wtime 1000 movestogo 1 winc 900",
-                "move_ms=800 left_ms=none inc_ms=none nodes=none",
-            ),
+            ("wtime 1000 btime 5 winc 7 binc 9", "move_ms=none left_ms=1000 inc_ms=7 nodes=none"),
+            ("wtime -20 btime 5", "move_ms=none left_ms=-20 inc_ms=none nodes=none"),
+            ("movetime 30 nodes 9", "move_ms=30 left_ms=none inc_ms=none nodes=9"),
+            ("wtime 1000 movestogo 9 winc 10", "move_ms=110 left_ms=none inc_ms=none nodes=none"),
+            ("wtime 1000 movestogo 1 winc 900", "move_ms=800 left_ms=none inc_ms=none nodes=none"),
             (
                 "wtime 99999999999999999999",
                 "move_ms=none left_ms=9223372036854775807 inc_ms=none nodes=none",
@@ -181,16 +144,7 @@ mod tests {
 
     #[test]
     fn moves_end_where_a_key_begins() {
-        let words = [
-            "searchmoves",
-            "P@a1",
-            "P@b2",
-            "depth",
-            "3",
-            "foo",
-            "nodes",
-            "x",
-        ];
+        let words = ["searchmoves", "P@a1", "P@b2", "depth", "3", "foo", "nodes", "x"];
         let go = Go::read(&words, &UCI);
         assert_eq!(go.only, ["P@a1", "P@b2"]);
         assert_eq!(go.depth, Some(3));

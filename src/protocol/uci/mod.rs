@@ -1,8 +1,9 @@
-//! UCI and UGI: two protocols in which a position is stated and a move is asked for. They differ in a few words, which a
-//! [`UciFlavour`] holds.
+//! UCI and UGI: two protocols in which a position is stated and a move is asked for. They differ in
+//! a few words, which a [`UciFlavour`] holds.
 //!
-//! What cannot be done is said by `info string error: ...`, since these protocols have no refusals; and whatever was refused of
-//! a game, a strategy or a position, nothing else is played in its place: `go` answers `bestmove (none)` until they are set anew.
+//! What cannot be done is said by `info string error: ...`, since these protocols have no refusals;
+//! and whatever was refused of a game, a strategy or a position, nothing else is played in its
+//! place: `go` answers `bestmove (none)` until they are set anew.
 
 mod flavour;
 mod go;
@@ -34,7 +35,8 @@ pub struct Uci {
     strategy: Vec<String>,
     /// Why the game is not played with it.
     no_strategy: Option<String>,
-    /// Whether the game has been chosen. Before that, a strategy that the game on the table lacks may be meant for another one.
+    /// Whether the game has been chosen. Before that, a strategy that the game on the table lacks
+    /// may be meant for another one.
     is_game_chosen: bool,
     /// A move that is to be said when it is asked for.
     held: Option<String>,
@@ -138,16 +140,14 @@ impl Uci {
     fn greet(&self, answer: &mut String) {
         let (name, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         // A string takes all.
-        let _ = writeln!(
-            answer,
-            "id name {name} {version}\nid author the authors of {name}"
-        );
+        let _ = writeln!(answer, "id name {name} {version}\nid author the authors of {name}");
         self.list_options(answer);
         let _ = writeln!(answer, "{}", self.flavour.welcome);
     }
 
-    /// Answers a question about the position. One that was refused is at its end without a result, so that a referee which
-    /// compares the answers of both sides sees that they do not agree on a move.
+    /// Answers a question about the position. One that was refused is at its end without a result,
+    /// so that a referee which compares the answers of both sides sees that they do not agree on a
+    /// move.
     fn reply(&mut self, question: &[&str], answer: &mut String) {
         self.step_back();
         let status = self.engine.umpire().status();
@@ -177,13 +177,7 @@ impl Uci {
     fn is_turn_of_first(&self) -> bool {
         match self.engine.umpire().status() {
             Status::ToMove(side) => side == Side::X,
-            Status::Over(_) => self
-                .engine
-                .session()
-                .umpire()
-                .history()
-                .len()
-                .is_multiple_of(2),
+            Status::Over(_) => self.engine.session().umpire().history().len().is_multiple_of(2),
         }
     }
 
@@ -216,10 +210,7 @@ impl Protocol for Uci {
             Some(text) => self.obey(text.trim_ascii(), answer),
         };
         let given = answer.get(begin..).unwrap_or_default();
-        log::debug!(
-            "{:?} is answered {given:?}",
-            String::from_utf8_lossy(line.bytes())
-        );
+        log::debug!("{:?} is answered {given:?}", String::from_utf8_lossy(line.bytes()));
         flow
     }
 

@@ -26,11 +26,7 @@ impl Uci {
         // Which of them a game has is seen when it is asked for.
         combo(answer, STRATEGY, strategy, &strategies());
         // Seeds are larger than what programs take for a number.
-        let _ = writeln!(
-            answer,
-            "option name {SEED} type string default {}",
-            self.engine.seed()
-        );
+        let _ = writeln!(answer, "option name {SEED} type string default {}", self.engine.seed());
     }
 
     /// The game on the table by the shortest name that means it.
@@ -41,9 +37,7 @@ impl Uci {
             let is_it = |name: &&str| canonical(name).as_deref() == Some(words.as_str());
             GAMES.iter().map(|game| game.name).find(is_it)
         };
-        own.map(|(name, _)| *name)
-            .or_else(ours)
-            .map_or(words.clone(), str::to_owned)
+        own.map(|(name, _)| *name).or_else(ours).map_or(words.clone(), str::to_owned)
     }
 
     /// Obeys a whole line `setoption name NAME [value VALUE]`.
@@ -77,11 +71,7 @@ impl Uci {
             // What was set before is set anew: another game has other strategies.
             let wanted = std::mem::take(&mut self.strategy);
             let words: Vec<&str> = wanted.iter().map(String::as_str).collect();
-            if words.is_empty() {
-                Ok(())
-            } else {
-                self.set_strategy(&words)
-            }
+            if words.is_empty() { Ok(()) } else { self.set_strategy(&words) }
         } else if is(STRATEGY) {
             self.set_strategy(value)
         } else if is(SEED) {
@@ -98,8 +88,9 @@ impl Uci {
         }
     }
 
-    /// Sets the strategy, and keeps in mind what was asked for, since there are programs that choose the game last: until then it is no
-    /// fault if this game does not have it. While it does not, nothing is played.
+    /// Sets the strategy, and keeps in mind what was asked for, since there are programs that
+    /// choose the game last: until then it is no fault if this game does not have it. While it does
+    /// not, nothing is played.
     fn set_strategy(&mut self, words: &[&str]) -> Result<(), String> {
         self.strategy = words.iter().map(|word| (*word).to_owned()).collect();
         let here = self.engine.session().strategies();
@@ -145,27 +136,20 @@ impl Uci {
     }
 }
 
-/// The words of a value as we write them, since here capital and small letters are the same: the first is one of these names, the others set
-/// its options. What is not known stays as it is, and so do values that are words of no list, such as the names of files.
+/// The words of a value as we write them, since here capital and small letters are the same: the
+/// first is one of these names, the others set its options. What is not known stays as it is, and
+/// so do values that are words of no list, such as the names of files.
 fn in_our_case(words: &[&str], known: &[(&'static str, &'static [OptionSpec])]) -> Vec<String> {
     let Some((name, rest)) = words.split_first() else {
         return Vec::new();
     };
-    let entry = known
-        .iter()
-        .find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let entry = known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     let Some((name, specs)) = entry else {
         return words.iter().map(|word| (*word).to_owned()).collect();
     };
     let option = |word: &&str| {
-        let spec_of = |key: &str| {
-            specs
-                .iter()
-                .find(|spec| spec.name.eq_ignore_ascii_case(key))
-        };
-        let known = word
-            .split_once('=')
-            .and_then(|(key, value)| Some((spec_of(key)?, value)));
+        let spec_of = |key: &str| specs.iter().find(|spec| spec.name.eq_ignore_ascii_case(key));
+        let known = word.split_once('=').and_then(|(key, value)| Some((spec_of(key)?, value)));
         match known {
             Some((spec, value)) if matches!(spec.kind, OptionKind::Word) => {
                 format!("{}={value}", spec.name)
@@ -174,9 +158,7 @@ fn in_our_case(words: &[&str], known: &[(&'static str, &'static [OptionSpec])]) 
             None => (*word).to_owned(),
         }
     };
-    std::iter::once((*name).to_owned())
-        .chain(rest.iter().map(option))
-        .collect()
+    std::iter::once((*name).to_owned()).chain(rest.iter().map(option)).collect()
 }
 
 /// The names of the strategies of all games that can be played here.

@@ -13,14 +13,16 @@ const MOVES: &str = "moves";
 pub(super) struct StatedPosition {
     /// The words after `position`, as they were written; empty when there were none.
     text: String,
-    /// The move that the engine has chosen there. It is on the board already, since mostly it is played.
+    /// The move that the engine has chosen there. It is on the board already, since mostly it is
+    /// played.
     pub own: Option<String>,
     /// Why there is no such position; then the start position is on the board.
     pub refusal: Option<String>,
 }
 
 impl Uci {
-    /// Takes the position that `text` states; on an error it is refused, and no other one stands for it.
+    /// Takes the position that `text` states; on an error it is refused, and no other one stands
+    /// for it.
     pub(super) fn place(&mut self, text: &str, answer: &mut String) {
         let placed = match self.new_words(text) {
             Some(new) => self.play_on(new),
@@ -35,16 +37,13 @@ impl Uci {
             Err(error) => {
                 complain(answer, &error);
                 self.engine.session_mut().restart();
-                self.stated = StatedPosition {
-                    refusal: Some(error),
-                    ..StatedPosition::default()
-                };
+                self.stated = StatedPosition { refusal: Some(error), ..StatedPosition::default() };
             }
         }
     }
 
-    /// What follows in `text` on what was stated before, if it goes on from there: mostly it is two moves, and a whole game
-    /// need not be played again.
+    /// What follows in `text` on what was stated before, if it goes on from there: mostly it is two
+    /// moves, and a whole game need not be played again.
     fn new_words<'a>(&self, text: &'a str) -> Option<&'a str> {
         let stated = Some(&self.stated.text).filter(|stated| !stated.is_empty());
         let stated = stated?;

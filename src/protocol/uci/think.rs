@@ -99,7 +99,8 @@ impl Uci {
         mv
     }
 
-    /// The best of the moves that come into question, where exact values tell; else the first. It is played.
+    /// The best of the moves that come into question, where exact values tell; else the first. It
+    /// is played.
     fn choose_among(&mut self, go: &Go, answer: &mut String) -> Option<(String, SearchInfo)> {
         let legal = match listed(self.engine.umpire()) {
             Ok(legal) => legal,
@@ -112,10 +113,9 @@ impl Uci {
         for text in &go.only {
             match self.notation.read(text, self.engine.umpire()) {
                 Ok(word) if legal.contains(&word) => wanted.push((word, text)),
-                _ => complain(
-                    answer,
-                    &format!("{}: searchmoves expects legal moves", Quoted(text)),
-                ),
+                _ => {
+                    complain(answer, &format!("{}: searchmoves expects legal moves", Quoted(text)))
+                }
             }
         }
         const PATIENCE: i64 = 1000;
@@ -128,10 +128,7 @@ impl Uci {
         });
         let first = || wanted.first().map(|(word, text)| (word, *text, None));
         let (word, text, value) = best.or_else(first)?;
-        let search_info = SearchInfo {
-            value,
-            ..SearchInfo::default()
-        };
+        let search_info = SearchInfo { value, ..SearchInfo::default() };
         let played = self.engine.session_mut().play(&[word]);
         played.is_ok().then(|| (text.clone(), search_info))
     }
@@ -154,10 +151,7 @@ impl Uci {
         };
         let (nodes, millis) = (self.engine.nodes(), time.as_millis());
         let per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
-        let _ = writeln!(
-            answer,
-            " nodes {nodes} time {millis} nps {per_second} pv {mv}"
-        );
+        let _ = writeln!(answer, " nodes {nodes} time {millis} nps {per_second} pv {mv}");
         if self.is_debugging
             && let Some(reason) = self.engine.session().reason()
         {

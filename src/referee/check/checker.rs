@@ -237,8 +237,8 @@ impl<'a> Checker<'a> {
         format!("= and one of {}{more}", shown.join(" "))
     }
 
-    /// Sends a request for a move in the umpire's position, and plays the answer there. `None`, with the reason in
-    /// the step, when it cannot be played.
+    /// Sends a request for a move in the umpire's position, and plays the answer there. `None`,
+    /// with the reason in the step, when it cannot be played.
     pub fn turn(
         &mut self,
         probe: &mut Probe,

@@ -24,7 +24,8 @@ enum Went {
 const MOST_TURNS: usize = 60;
 
 impl<'a> Checker<'a> {
-    /// Plays moves of chance for `side` until its turn has passed, from `wanted` where these are legal.
+    /// Plays moves of chance for `side` until its turn has passed, from `wanted` where these are
+    /// legal.
     pub(in crate::referee) fn chance_moves(
         &mut self,
         side: Side,
@@ -149,8 +150,7 @@ impl<'a> Checker<'a> {
         let mut found = first.findings.iter();
         if found.all(|finding| finding.mistake == Mistake::NoEquals) {
             let went = self.game(&mut probe, &mut step, Side::O, &used, MOST_TURNS)?;
-            step.findings
-                .retain(|finding| finding.mistake != Mistake::PlaysOn);
+            step.findings.retain(|finding| finding.mistake != Mistake::PlaysOn);
             if let Went::Wrong = went {
                 // The same in a process that has played nothing yet.
                 let mut alone = Step::new("");

@@ -26,16 +26,14 @@ const MOST_LOST: u32 = 20;
 const MOST_WAITS: u32 = 3;
 
 impl Checker<'_> {
-    /// Lets the referee play games until the program has been asked in `positions` positions, both sides equally often.
+    /// Lets the referee play games until the program has been asked in `positions` positions, both
+    /// sides equally often.
     pub(in crate::referee) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
         let mut step = Step::new("It plays games before the referee, against moves of chance");
         let subject = self.subject;
         // What was found out need not be found out again.
         let _ = self.context.level(&subject.player.name).set(self.level);
-        let mut opponent = Entrant {
-            name: "chance".to_owned(),
-            ..subject.player.clone()
-        };
+        let mut opponent = Entrant { name: "chance".to_owned(), ..subject.player.clone() };
         if opponent.name == subject.player.name {
             opponent.name.push('2');
         }
@@ -43,11 +41,7 @@ impl Checker<'_> {
         let plan = Plan {
             limits: subject.limits.clone(),
             seed: subject.seed,
-            ..Plan::of_two(
-                subject.game.clone(),
-                [subject.player.clone(), opponent],
-                MOST_GAMES,
-            )
+            ..Plan::of_two(subject.game.clone(), [subject.player.clone(), opponent], MOST_GAMES)
         };
         let (mut seen, mut times) = (HashSet::new(), Durations::default());
         let (mut waits, stop) = (0, AtomicBool::new(false));
@@ -72,16 +66,14 @@ impl Checker<'_> {
         self.games.median_us = micros(times.median());
         self.games.longest_us = micros(times.max());
         let (games, asked) = (self.games.games, self.games.positions);
-        step.remark = format!(
-            "{asked} positions in {games} games, {} of them different",
-            seen.len()
-        );
+        step.remark =
+            format!("{asked} positions in {games} games, {} of them different", seen.len());
         self.done(step);
         Ok(())
     }
 
-    /// Counts a game and says what it has shown; whether it was lost by something that takes long. Each position in which the
-    /// program was asked goes to `seen`.
+    /// Counts a game and says what it has shown; whether it was lost by something that takes long.
+    /// Each position in which the program was asked goes to `seen`.
     fn count(
         &mut self,
         entry: &Entry,
@@ -130,10 +122,7 @@ impl Checker<'_> {
         let expected = self.expectation();
         let known = step.findings.len();
         let (request, answer) = match fault {
-            Fault::Illegal {
-                request, answer, ..
-            }
-            | Fault::Garbled { request, answer } => {
+            Fault::Illegal { request, answer, .. } | Fault::Garbled { request, answer } => {
                 let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
                 let verdict = judge(self.umpire.as_mut(), me, &strip_id(answer), &received);
                 for mistake in verdict.mistakes {

@@ -16,8 +16,8 @@ pub(in crate::referee) struct Verdict {
     pub mistakes: Vec<Mistake>,
 }
 
-/// Looks at the line that answers a request for a move of `side`, and plays it if it can be played. `received` are the
-/// words that the request has brought.
+/// Looks at the line that answers a request for a move of `side`, and plays it if it can be played.
+/// `received` are the words that the request has brought.
 pub(in crate::referee) fn judge(
     umpire: &mut dyn Umpire,
     side: Side,

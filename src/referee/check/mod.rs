@@ -1,7 +1,9 @@
-//! `jogada check`: whether a program keeps to the contract, step by step, and what a tournament would cost it.
+//! `jogada check`: whether a program keeps to the contract, step by step, and what a tournament
+//! would cost it.
 //!
-//! A program is talked to in two ways: by a probe, which notices what a referee would pass over or die of; and by the
-//! referee itself, in games against random moves, so that the share of games lost is what a tournament would find.
+//! A program is talked to in two ways: by a probe, which notices what a referee would pass over or
+//! die of; and by the referee itself, in games against random moves, so that the share of games
+//! lost is what a tournament would find.
 
 mod checker;
 mod full_games;
@@ -79,10 +81,7 @@ pub struct Step {
 
 impl Step {
     fn new(title: &'static str) -> Step {
-        Step {
-            title,
-            ..Step::default()
-        }
+        Step { title, ..Step::default() }
     }
 
     /// Whether nothing is wrong in it that loses games.
@@ -153,7 +152,8 @@ impl Games {
         self.faults.values().sum()
     }
 
-    /// Whether it loses so many of its games by invalid moves that it would be removed from the ranking.
+    /// Whether it loses so many of its games by invalid moves that it would be removed from the
+    /// ranking.
     #[must_use]
     pub fn is_removed(&self) -> bool {
         let most = Grading::default().invalid_share;

@@ -1,4 +1,5 @@
-//! A conversation with one process in which everything is noticed that a referee would pass over or die of.
+//! A conversation with one process in which everything is noticed that a referee would pass over or
+//! die of.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +61,8 @@ impl Heard {
         answer.is_ok_and(|line| line.starts_with('?'))
     }
 
-    /// What came, as it is shown: a line that is repeated once, with its count, and of many lines the first ones.
+    /// What came, as it is shown: a line that is repeated once, with its count, and of many lines
+    /// the first ones.
     pub fn shown(&self) -> Option<String> {
         const MOST: usize = 20;
         let answer = self.answer.as_ref().ok()?;
@@ -87,10 +89,7 @@ impl Heard {
 
 /// Whether a line may be an answer: it begins as one, or is nothing but a move or a list.
 fn is_answer(line: &str) -> bool {
-    line.starts_with(['=', '?'])
-        || line
-            .chars()
-            .all(|c| c.is_ascii_digit() || "[](), ".contains(c))
+    line.starts_with(['=', '?']) || line.chars().all(|c| c.is_ascii_digit() || "[](), ".contains(c))
 }
 
 fn is_remark(line: &str) -> bool {
@@ -145,7 +144,8 @@ impl Probe {
         }
     }
 
-    /// Sends a request and waits for what comes; `patiently` also for lines that may follow the answer.
+    /// Sends a request and waits for what comes; `patiently` also for lines that may follow the
+    /// answer.
     pub fn ask(&mut self, request: &str, patiently: bool) -> Result<Heard, Halt> {
         let mut time = self.patience.answer;
         if self.connection.is_fresh {
@@ -190,12 +190,7 @@ impl Probe {
             true => Vec::new(),
             false => std::mem::take(&mut before),
         };
-        Ok(Heard {
-            answer,
-            before,
-            after,
-            stale,
-        })
+        Ok(Heard { answer, before, after, stale })
     }
 
     /// Ends the input, and returns what comes then within `time`.

@@ -9,7 +9,8 @@ use super::probe::Halt;
 use super::{Mistake, Step};
 use crate::referee::player::{ReadError, excerpt};
 
-/// How long a program may take to end when it should. A match waits for half a second; a busy machine gets more.
+/// How long a program may take to end when it should. A match waits for half a second; a busy
+/// machine gets more.
 const TO_END: Duration = Duration::from_secs(2);
 
 /// What came of the wish that a program may end.

@@ -23,7 +23,8 @@ const FILES_EACH: u64 = 6;
 const FILES_ELSEWHERE: u64 = 40;
 
 impl Capacity {
-    /// For so many games at a time, or as many as this process may have files open for; at least one.
+    /// For so many games at a time, or as many as this process may have files open for; at least
+    /// one.
     #[must_use]
     pub fn for_games(wanted: NonZeroU32) -> Capacity {
         let files = getrlimit(Resource::Nofile).current;
@@ -35,10 +36,7 @@ impl Capacity {
         let games = u32::try_from(players / 2).unwrap_or(u32::MAX);
         let games = NonZeroU32::new(games).map_or(NonZeroU32::MIN, |games| games.min(wanted));
         let each = usize::try_from(players / u64::from(games.get())).unwrap_or(usize::MAX);
-        Capacity {
-            games,
-            players: each.clamp(2, MOST_PLAYERS),
-        }
+        Capacity { games, players: each.clamp(2, MOST_PLAYERS) }
     }
 }
 

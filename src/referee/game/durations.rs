@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// Counts of durations by size: eight classes from each power of two nanoseconds to the next, so that a median is right
-/// within an eighth; the maximum is exact.
+/// Counts of durations by size: eight classes from each power of two nanoseconds to the next, so
+/// that a median is right within an eighth; the maximum is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Durations {
     counts: Vec<u64>,
@@ -15,27 +15,20 @@ const STEPS: u32 = 8;
 
 impl Default for Durations {
     fn default() -> Durations {
-        Durations {
-            counts: vec![0; (64 * STEPS) as usize],
-            count: 0,
-            max: Duration::ZERO,
-        }
+        Durations { counts: vec![0; (64 * STEPS) as usize], count: 0, max: Duration::ZERO }
     }
 }
 
 impl Durations {
     /// Counts one more.
     pub fn add(&mut self, duration: Duration) {
-        let nanos = u64::try_from(duration.as_nanos())
-            .unwrap_or(u64::MAX)
-            .max(1);
+        let nanos = u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX).max(1);
         let power = nanos.ilog2();
         // The three bits below the highest one.
         let step = ((u128::from(nanos) << 3) >> power) as u64 & 7;
         let class = u64::from(power * STEPS) + step;
-        if let Some(count) = usize::try_from(class)
-            .ok()
-            .and_then(|class| self.counts.get_mut(class))
+        if let Some(count) =
+            usize::try_from(class).ok().and_then(|class| self.counts.get_mut(class))
         {
             *count += 1;
         }

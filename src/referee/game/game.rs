@@ -26,7 +26,8 @@ pub(in crate::referee) struct Game<'a, 'c> {
 impl Game<'_, '_> {
     /// Plays a game to its end, which is a forfeit at the first fault.
     ///
-    /// The last move of a game is told to nobody: by the contract the next game begins with a clean board.
+    /// The last move of a game is told to nobody: by the contract the next game begins with a clean
+    /// board.
     pub fn play(mut self) -> GameReport {
         self.umpire.restart();
         let mut notes = Notes::default();
@@ -48,12 +49,7 @@ impl Game<'_, '_> {
         {
             notes.add(*by, Note::LastWords(excerpt(&error)));
         }
-        GameReport {
-            moves: self.umpire.history(),
-            waited_us,
-            ending,
-            notes: notes.into_inner(),
-        }
+        GameReport { moves: self.umpire.history(), waited_us, ending, notes: notes.into_inner() }
     }
 
     /// Makes both sides ready; the end of the game if one cannot start.
@@ -74,8 +70,9 @@ impl Game<'_, '_> {
         })
     }
 
-    /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire. It has the time of a move,
-    /// which is not charged. The end of the game if it comes before the beginning.
+    /// Asks each side what it hides, where there is such a thing, and tells nobody but the umpire.
+    /// It has the time of a move, which is not charged. The end of the game if it comes before the
+    /// beginning.
     fn secrets(&mut self, notes: &mut Notes) -> Option<Ending> {
         let request = self.umpire.secret_request()?;
         let clocks = self.clocks();
@@ -108,10 +105,7 @@ impl Game<'_, '_> {
 
     fn clocks(&self) -> BySide<Clock> {
         let clock = Clock::new(self.limits);
-        BySide {
-            x: clock.clone(),
-            o: clock,
-        }
+        BySide { x: clock.clone(), o: clock }
     }
 
     fn moves(&mut self, notes: &mut Notes, waited_us: &mut BySide<Vec<u64>>) -> Ending {
@@ -145,8 +139,7 @@ impl Game<'_, '_> {
                 Err(why) => return Ending::of(side, why),
             };
             if let Some(last) = last_heard.replace(reply.heard) {
-                self.latency
-                    .add(reply.asked.saturating_duration_since(last));
+                self.latency.add(reply.asked.saturating_duration_since(last));
             }
             clocks[side].charge(reply.waited);
             let micros = u64::try_from(reply.waited.as_micros()).unwrap_or(u64::MAX);
@@ -171,7 +164,8 @@ impl Game<'_, '_> {
     }
 }
 
-/// The fault of an answer that is no move for this reason, or else nonsense: then nobody knows what the player thinks.
+/// The fault of an answer that is no move for this reason, or else nonsense: then nobody knows what
+/// the player thinks.
 fn fault(player: &mut dyn Player, reply: Reply, why: Option<String>) -> Fault {
     if why.is_none() {
         player.dismiss();

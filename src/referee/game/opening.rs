@@ -10,8 +10,8 @@ use crate::session::{MOST_LISTED, Umpire};
 /// So many moves are drawn where there are too many to list them.
 const DRAWN: usize = 64;
 
-/// `plies` random legal moves from the position of `umpire` on, which is left behind them. No move ends the game: where
-/// all do, the opening ends before them.
+/// `plies` random legal moves from the position of `umpire` on, which is left behind them. No move
+/// ends the game: where all do, the opening ends before them.
 ///
 /// The same seed gives the same moves on every machine.
 pub fn draw(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
@@ -48,10 +48,12 @@ pub fn draw(umpire: &mut dyn Umpire, plies: u32, seed: u64) -> Vec<String> {
     moves
 }
 
-/// Plays the moves of an opening, with blanks between them, and returns them as they are written; an error leaves the position as it was.
+/// Plays the moves of an opening, with blanks between them, and returns them as they are written;
+/// an error leaves the position as it was.
 ///
 /// # Errors
-/// What is wrong with the first word that is no legal move, or that the game is over after the last.
+/// What is wrong with the first word that is no legal move, or that the game is over after the
+/// last.
 pub fn follow(umpire: &mut dyn Umpire, opening: &str) -> Result<Vec<String>, String> {
     let made = umpire.history().len();
     let words: Vec<_> = words(opening).collect();

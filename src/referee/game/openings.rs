@@ -17,7 +17,8 @@ pub enum Openings {
     None,
     /// With so many random legal moves.
     Random(u32),
-    /// With the moves of a list, not empty: the first pair with those of the first opening, and after the last one from the top again.
+    /// With the moves of a list, not empty: the first pair with those of the first opening, and
+    /// after the last one from the top again.
     Listed(Arc<[String]>),
 }
 
@@ -43,7 +44,8 @@ impl Openings {
         })
     }
 
-    /// Openings in a text: one a line, moves with blanks between them. Empty lines, and lines that begin with `#`, do not count.
+    /// Openings in a text: one a line, moves with blanks between them. Empty lines, and lines that
+    /// begin with `#`, do not count.
     ///
     /// # Errors
     /// There is none.
@@ -79,13 +81,12 @@ impl Openings {
         listed.iter().try_for_each(|opening| {
             let mut umpire = game.umpire().map_err(|error| error.to_string())?;
             let moves = follow(umpire.as_mut(), opening);
-            moves
-                .map(drop)
-                .map_err(|why| format!("opening {} of {game}: {why}", Quoted(opening)))
+            moves.map(drop).map_err(|why| format!("opening {} of {game}: {why}", Quoted(opening)))
         })
     }
 
-    /// The first moves of a pair of games, counted from 1; none where [`Openings::check`] has something against them.
+    /// The first moves of a pair of games, counted from 1; none where [`Openings::check`] has
+    /// something against them.
     #[must_use]
     pub fn of_pair(&self, game: &GameSpec, pair: u32, seed: u64) -> Vec<String> {
         let Ok(mut umpire) = game.umpire() else {

@@ -51,21 +51,23 @@ impl<'a> PlayerPool<'a> {
         }
     }
 
-    /// No more players than this keep their processes: the one that has not played for longest is ended first.
+    /// No more players than this keep their processes: the one that has not played for longest is
+    /// ended first.
     #[must_use]
     pub fn keeping(self, most: usize) -> PlayerPool<'a> {
         PlayerPool { most, ..self }
     }
 
-    /// From an answer of one player to the next request: what the referee itself has cost, over all games.
+    /// From an answer of one player to the next request: what the referee itself has cost, over all
+    /// games.
     #[must_use]
     pub fn latency(&self) -> &Durations {
         &self.latency
     }
 
-    /// Starts a player for its first game, so that it is known at once if it cannot be started. Whether it can play games that
-    /// begin with an opening: the contract has no words for these, so a program must speak `jogada 1` and know `play` and
-    /// `genmove`.
+    /// Starts a player for its first game, so that it is known at once if it cannot be started.
+    /// Whether it can play games that begin with an opening: the contract has no words for these,
+    /// so a program must speak `jogada 1` and know `play` and `genmove`.
     ///
     /// # Errors
     /// It is not there to play.
@@ -93,9 +95,7 @@ impl<'a> PlayerPool<'a> {
         }
         match pooled_player(player, game.as_str(), limits, self.context) {
             Ok(player) => Ok((key, player)),
-            Err(error) => Err(Fault::NoStart {
-                why: error.to_string(),
-            }),
+            Err(error) => Err(Fault::NoStart { why: error.to_string() }),
         }
     }
 
@@ -137,10 +137,7 @@ impl GameRunner for PlayerPool<'_> {
         };
         let played = Game {
             umpire: umpire.as_mut(),
-            sides: BySide {
-                x: x.1.as_mut(),
-                o: o.1.as_mut(),
-            },
+            sides: BySide { x: x.1.as_mut(), o: o.1.as_mut() },
             limits,
             opening: &scheduled.opening,
             seeds: scheduled.seeds,

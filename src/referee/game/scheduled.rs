@@ -16,7 +16,8 @@ pub struct ScheduledGame<'a> {
     pub players: BySide<&'a Entrant>,
     /// The moves that are made before the players are asked.
     pub opening: Vec<String>,
-    /// The seed of each player, fit for the request `seed`: also two players of the same kind choose differently.
+    /// The seed of each player, fit for the request `seed`: also two players of the same kind
+    /// choose differently.
     pub seeds: BySide<u64>,
     /// The time that they have.
     pub limits: &'a Limits,
@@ -24,7 +25,8 @@ pub struct ScheduledGame<'a> {
 
 /// Where games are played, one after another. Each worker has its own.
 pub trait GameRunner {
-    /// Plays a game to its end. A fault is a result like any other; only a game that was broken off from outside is
-    /// [`Abandoned`](super::ending::Ending::Abandoned), and it is as if it had not been begun. The moves reported begin with the opening.
+    /// Plays a game to its end. A fault is a result like any other; only a game that was broken off
+    /// from outside is [`Abandoned`](super::ending::Ending::Abandoned), and it is as if it had not
+    /// been begun. The moves reported begin with the opening.
     fn play(&mut self, scheduled: &ScheduledGame<'_>) -> GameReport;
 }

@@ -59,7 +59,8 @@ impl GameSpec {
         }
     }
 
-    /// Whether each side hides something from the other: such a game has no openings, since that comes first.
+    /// Whether each side hides something from the other: such a game has no openings, since that
+    /// comes first.
     #[must_use]
     pub fn hides(&self) -> bool {
         let umpire = self.umpire();

@@ -69,10 +69,7 @@ mod tests {
     fn a_result_behind_the_moves_is_a_claim() {
         assert_eq!(moves("5").unwrap(), (vec!["5".to_owned()], None));
         let (words, claim) = moves("[1, 2] x_wins").unwrap();
-        assert_eq!(
-            (words, claim),
-            (vec!["[1,2]".to_owned()], Some(Outcome::Win(Side::X)))
-        );
+        assert_eq!((words, claim), (vec!["[1,2]".to_owned()], Some(Outcome::Win(Side::X))));
         assert!(moves("").is_none() && moves("draw").is_none());
     }
 }

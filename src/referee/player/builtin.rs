@@ -33,12 +33,7 @@ impl Builtin {
         if let Some(ms) = limits.move_ms {
             engine.set_limits(&[&format!("move_ms={ms}")])?;
         }
-        Ok(Builtin {
-            engine,
-            game: game.to_owned(),
-            increment_ms: limits.increment_ms,
-            interrupt,
-        })
+        Ok(Builtin { engine, game: game.to_owned(), increment_ms: limits.increment_ms, interrupt })
     }
 
     fn choose(&mut self, turn: &mut Turn<'_>) -> Result<Vec<String>, String> {

@@ -1,5 +1,5 @@
-//! A control group (cgroup v2) for each player, which bounds the memory and the processes of a player as a whole. What
-//! [`super::confinement`] sets bounds each process alone.
+//! A control group (cgroup v2) for each player, which bounds the memory and the processes of a
+//! player as a whole. What [`super::confinement`] sets bounds each process alone.
 //!
 //! ```text
 //! the group that was delegated to the referee
@@ -103,9 +103,7 @@ impl PlayerCgroup {
     /// Whether the kernel has killed a process for want of memory.
     pub fn is_out_of_memory(&self) -> bool {
         let events = fs::read_to_string(self.folder.join("memory.events")).unwrap_or_default();
-        let mut kills = events
-            .lines()
-            .filter_map(|line| line.strip_prefix("oom_kill "));
+        let mut kills = events.lines().filter_map(|line| line.strip_prefix("oom_kill "));
         kills.any(|count| count != "0")
     }
 }
@@ -153,10 +151,7 @@ mod tests {
         assert_eq!(read(inside.join("memory.max")), (200 << 20).to_string());
         assert_eq!(read(inside.join("memory.swap.max")), "0");
         assert_eq!(read(inside.join("pids.max")), "130");
-        for (events, told) in [
-            ("oom 1\noom_kill 0\n", false),
-            ("oom 1\noom_kill 2\n", true),
-        ] {
+        for (events, told) in [("oom 1\noom_kill 0\n", false), ("oom 1\noom_kill 2\n", true)] {
             fs::write(inside.join("memory.events"), events).unwrap();
             assert_eq!(player.is_out_of_memory(), told);
         }

@@ -34,7 +34,8 @@ impl Clock {
         self.left
     }
 
-    /// A move has been made in this time. What the margin has allowed beyond the clock is given to the player.
+    /// A move has been made in this time. What the margin has allowed beyond the clock is given to
+    /// the player.
     pub fn charge(&mut self, waited: Duration) {
         if let Some(left) = &mut self.left {
             *left = left.saturating_sub(waited) + self.increment;
@@ -51,13 +52,7 @@ mod tests {
     }
 
     fn limits(move_ms: Option<u64>, game_ms: Option<u64>) -> Limits {
-        Limits {
-            move_ms,
-            game_ms,
-            increment_ms: 10,
-            start_ms: 0,
-            margin_ms: 0,
-        }
+        Limits { move_ms, game_ms, increment_ms: 10, start_ms: 0, margin_ms: 0 }
     }
 
     #[test]

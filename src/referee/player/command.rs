@@ -24,15 +24,16 @@ pub enum BadCommand {
 }
 
 impl Command {
-    /// Splits a line into words as a shell does: at blanks, but for those in quotes or after a backslash, and up to a word that
-    /// begins with `#`. Nothing else of a shell is understood: no variables, wildcards, pipes or redirections; for these,
-    /// run `sh -c '...'`.
+    /// Splits a line into words as a shell does: at blanks, but for those in quotes or after a
+    /// backslash, and up to a word that begins with `#`. Nothing else of a shell is understood: no
+    /// variables, wildcards, pipes or redirections; for these, run `sh -c '...'`.
     ///
     /// # Errors
     /// There is no word, or a quote is not closed.
     pub fn split(line: &str) -> Result<Command, BadCommand> {
         let words = shell_words::split(line).map_err(|_| {
-            // The library does not say which quote it is; the one that mends the line when it is closed.
+            // The library does not say which quote it is; the one that mends the line when it is
+            // closed.
             let is_single = shell_words::split(&format!("{line}'")).is_ok();
             BadCommand::Unclosed(if is_single { '\'' } else { '"' })
         })?;

@@ -1,9 +1,10 @@
 //! What the processes of a player may use and see, and how a process is brought to keep to it.
 //!
-//! The limits are those that the system keeps for a process (`setrlimit`). This program sets them for itself, just before
-//! it becomes the player or its sandbox, and whatever is started from there inherits them. For memory `RLIMIT_DATA` is
-//! taken, which counts what a process can write to and nobody else sees. `RLIMIT_AS` would count addresses that are only
-//! reserved as well, of which Java and JavaScript take gigabytes when they start.
+//! The limits are those that the system keeps for a process (`setrlimit`). This program sets them
+//! for itself, just before it becomes the player or its sandbox, and whatever is started from there
+//! inherits them. For memory `RLIMIT_DATA` is taken, which counts what a process can write to and
+//! nobody else sees. `RLIMIT_AS` would count addresses that are only reserved as well, of which
+//! Java and JavaScript take gigabytes when they start.
 
 use std::ffi::OsString;
 use std::io;
@@ -14,10 +15,12 @@ use std::process::Command;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde::{Deserialize, Serialize};
 
-/// The command of this program that becomes a player: `become-player LIMITS [--parent PID] -- WORD ...`.
+/// The command of this program that becomes a player: `become-player LIMITS [--parent PID] -- WORD
+/// ...`.
 pub const BECOME: &str = "become-player";
 
-/// The command of this program that supervises a player: `keep-player LIMITS --parent REFEREE -- WORD ...`.
+/// The command of this program that supervises a player: `keep-player LIMITS --parent REFEREE --
+/// WORD ...`.
 pub const KEEP: &str = "keep-player";
 
 /// This program, even when its file has been replaced meanwhile.
@@ -26,24 +29,23 @@ pub(super) const THIS_PROGRAM: &str = "/proc/self/exe";
 /// What the processes of a player may use and see; by default everything.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Confinement {
-    /// The memory of each process, in MB of 2^20 bytes; of all together where there is a cgroup for them.
+    /// The memory of each process, in MB of 2^20 bytes; of all together where there is a cgroup for
+    /// them.
     pub memory_mb: Option<u64>,
-    /// The processor time of each process from its start to its end, over all games that it plays, in seconds.
+    /// The processor time of each process from its start to its end, over all games that it plays,
+    /// in seconds.
     pub cpu_s: Option<u64>,
     /// Whether it runs in a sandbox of bubblewrap.
     pub sandbox: bool,
-    /// Files and folders that are shown inside, beside the system's programs and what the player's command names.
+    /// Files and folders that are shown inside, beside the system's programs and what the player's
+    /// command names.
     pub sandbox_read: Vec<PathBuf>,
 }
 
 impl Confinement {
     /// The limits that it sets to each process, wherever that runs.
     pub(super) fn limits(&self) -> ProcessLimits {
-        ProcessLimits {
-            memory_mb: self.memory_mb,
-            cpu_s: self.cpu_s,
-            ..ProcessLimits::default()
-        }
+        ProcessLimits { memory_mb: self.memory_mb, cpu_s: self.cpu_s, ..ProcessLimits::default() }
     }
 }
 
@@ -68,13 +70,15 @@ pub struct ProcessLimits {
 }
 
 impl ProcessLimits {
-    /// The command line by which the program `jogada` becomes one with the command line `words` within these limits.
+    /// The command line by which the program `jogada` becomes one with the command line `words`
+    /// within these limits.
     pub(super) fn before(&self, jogada: &str, words: &[String]) -> Vec<String> {
         let start = [jogada, BECOME, &self.to_json(), "--"].map(str::to_owned);
         [&start, words].concat()
     }
 
-    /// The command line by which this program supervises one with the command line `words` within these limits.
+    /// The command line by which this program supervises one with the command line `words` within
+    /// these limits.
     pub(super) fn supervised(&self, words: &[String]) -> Vec<String> {
         let (limits, own) = (self.to_json(), std::process::id().to_string());
         let start = [THIS_PROGRAM, KEEP, &limits, "--parent", &own, "--"].map(str::to_owned);
@@ -103,29 +107,23 @@ impl ProcessLimits {
 
     fn set(&self) -> io::Result<()> {
         let most = getrlimit(Resource::Nofile).maximum;
-        let files = self
-            .descriptors
-            .map(|count| (Resource::Nofile, Some(count), most));
-        let hard = self
-            .hard()
-            .map(|(resource, soft, hard)| (resource, Some(soft), Some(hard)));
+        let files = self.descriptors.map(|count| (Resource::Nofile, Some(count), most));
+        let hard = self.hard().map(|(resource, soft, hard)| (resource, Some(soft), Some(hard)));
         for (resource, current, maximum) in hard.chain(files) {
             setrlimit(resource, Rlimit { current, maximum })?;
         }
         Ok(())
     }
 
-    /// Makes sure that what this process starts may set these limits, which are never above its own hard ones.
+    /// Makes sure that what this process starts may set these limits, which are never above its own
+    /// hard ones.
     ///
     /// # Errors
     /// It may not raise its own: what to raise.
     pub(super) fn make_room(&self) -> Result<(), String> {
         for (resource, _, needed) in self.hard() {
             let own = getrlimit(resource);
-            let raised = Rlimit {
-                maximum: Some(needed),
-                ..own
-            };
+            let raised = Rlimit { maximum: Some(needed), ..own };
             if own.maximum.is_some_and(|most| most < needed) && setrlimit(resource, raised).is_err()
             {
                 let (what, option, unit) = match resource {
@@ -144,8 +142,9 @@ impl ProcessLimits {
     }
 }
 
-/// Turns this process into the program with the command line `words` within `limits`; if `parent` is given, to be killed
-/// when that process dies, which must be its parent. Returns only if that fails.
+/// Turns this process into the program with the command line `words` within `limits`; if `parent`
+/// is given, to be killed when that process dies, which must be its parent. Returns only if that
+/// fails.
 pub fn become_player(parent: Option<u32>, limits: &ProcessLimits, words: &[OsString]) -> io::Error {
     let Some((program, arguments)) = words.split_first() else {
         return io::ErrorKind::InvalidInput.into();
@@ -179,7 +178,8 @@ mod system {
 
     use super::ProcessLimits;
 
-    /// Leaves behind what belongs to the caller, and takes on the limits. Its one thread is the whole process.
+    /// Leaves behind what belongs to the caller, and takes on the limits. Its one thread is the
+    /// whole process.
     pub(super) fn leave(parent: Option<u32>, limits: &ProcessLimits) -> io::Result<()> {
         close_descriptors()?;
         if parent.is_some() {
@@ -231,14 +231,12 @@ mod system {
         Ok(())
     }
 
-    /// In a sandbox of a user who is not root: the first process there, which is that of bubblewrap, gets the same limit.
-    /// It cannot be set outside, where all processes of the user would count.
+    /// In a sandbox of a user who is not root: the first process there, which is that of
+    /// bubblewrap, gets the same limit. It cannot be set outside, where all processes of the user
+    /// would count.
     fn bound_init(processes: Option<u64>) -> io::Result<()> {
         let maximum = getrlimit(Resource::Nproc).maximum.and(processes);
-        let limit = Rlimit {
-            current: maximum,
-            maximum,
-        };
+        let limit = Rlimit { current: maximum, maximum };
         prlimit(Some(Pid::INIT), Resource::Nproc, limit)?;
         Ok(())
     }

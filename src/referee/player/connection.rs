@@ -1,4 +1,5 @@
-//! What is said to a process and heard of it, up to a deadline, and whose fault it is when nothing is heard.
+//! What is said to a process and heard of it, up to a deadline, and whose fault it is when nothing
+//! is heard.
 
 use std::borrow::Cow;
 use std::time::Instant;
@@ -84,8 +85,8 @@ impl Connection {
         }
     }
 
-    /// Drops what has come before a request; `dropped` is told each line. If a line has begun that `begins_answer`, its rest
-    /// will be dropped, too.
+    /// Drops what has come before a request; `dropped` is told each line. If a line has begun that
+    /// `begins_answer`, its rest will be dropped, too.
     pub fn drop_stale(
         &mut self,
         mut dropped: impl FnMut(&str),
@@ -132,11 +133,7 @@ impl Connection {
             ReadError::Ended => {
                 let how = self.process.how_it_ended();
                 match self.process.limit_met() {
-                    Some(limit) => Fault::Limited {
-                        request,
-                        how,
-                        limit,
-                    },
+                    Some(limit) => Fault::Limited { request, how, limit },
                     None => Fault::Crashed { request, how },
                 }
             }
@@ -153,10 +150,7 @@ impl Connection {
         let request = std::mem::take(&mut self.owed);
         NoReply::from(match stop {
             Stop::Read(ReadError::Interrupted) => return NoReply::Interrupted,
-            Stop::Read(ReadError::Timeout) => Refusal::Silent {
-                request,
-                instead: self.instead(),
-            },
+            Stop::Read(ReadError::Timeout) => Refusal::Silent { request, instead: self.instead() },
             Stop::Read(ReadError::Ended) => Refusal::Ended {
                 request,
                 how: self.process.how_it_ended(),

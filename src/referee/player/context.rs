@@ -21,7 +21,8 @@ pub struct MatchContext {
     pub base: PathBuf,
     /// When it is raised, games in progress are abandoned.
     pub interrupt: Interrupt,
-    /// The strategies that programs are asked for by the request `strategy`, by the name of the player.
+    /// The strategies that programs are asked for by the request `strategy`, by the name of the
+    /// player.
     pub strategies: HashMap<String, String>,
     /// What players' programs understand, by the name of the player.
     levels: Mutex<HashMap<String, Arc<OnceLock<ProtocolLevel>>>>,
@@ -33,8 +34,8 @@ pub struct MatchContext {
 }
 
 impl MatchContext {
-    /// Without bounds, and without strategies to ask for. The limit of open files of this process is raised as far as it may
-    /// be: each player takes a few.
+    /// Without bounds, and without strategies to ask for. The limit of open files of this process
+    /// is raised as far as it may be: each player takes a few.
     #[must_use]
     pub fn new(base: PathBuf, interrupt: Interrupt) -> MatchContext {
         MatchContext {
@@ -49,8 +50,8 @@ impl MatchContext {
         }
     }
 
-    /// Sets bounds to what players' processes may use and see, `players` being all of them. Returns which bounds cannot be
-    /// had on this system, for a person.
+    /// Sets bounds to what players' processes may use and see, `players` being all of them. Returns
+    /// which bounds cannot be had on this system, for a person.
     ///
     /// # Errors
     /// Something is missing or in the way: what, for a person.
@@ -64,24 +65,17 @@ impl MatchContext {
             *path =
                 std::path::absolute(self.base.join(&path)).map_err(|error| error.to_string())?;
             if !path.exists() {
-                return Err(format!(
-                    "sandbox: there is no {} to be shown inside",
-                    path.display()
-                ));
+                return Err(format!("sandbox: there is no {} to be shown inside", path.display()));
             }
         }
         let processes = bounds.sandbox.then_some(MOST_PROCESSES);
-        let limits = ProcessLimits {
-            processes,
-            ..bounds.limits()
-        };
+        let limits = ProcessLimits { processes, ..bounds.limits() };
         limits.make_room()?;
         let mut missing = Vec::new();
         if bounds.sandbox {
             let programs = players.into_iter();
-            let programs: Vec<Launch> = programs
-                .filter_map(|player| Launch::of(&player.program, &self.base))
-                .collect();
+            let programs: Vec<Launch> =
+                programs.filter_map(|player| Launch::of(&player.program, &self.base)).collect();
             let sandbox = Sandbox::new(&self.base, &programs, &self.bounds.sandbox_read)
                 .map_err(|why| format!("sandbox: {why}"))?;
             if !sandbox.closes_namespaces {
@@ -134,16 +128,13 @@ impl MatchContext {
         let cgroup = cgroup.transpose();
         let cgroup = cgroup.map_err(|error| Shortage::of(&error).unwrap_or(Shortage::Processes))?;
         limits.cgroup = cgroup.as_ref().map(|group| group.folder.clone());
-        let denied = Denied {
-            bounds: bounds.clone(),
-            cgroup,
-            directory: launch.directory.clone(),
-            shown,
-        };
+        let denied =
+            Denied { bounds: bounds.clone(), cgroup, directory: launch.directory.clone(), shown };
         Ok((launch, limits, denied))
     }
 
-    /// What a player's program understands: learned at its first start, and then true of every start.
+    /// What a player's program understands: learned at its first start, and then true of every
+    /// start.
     pub(in crate::referee) fn level(&self, player: &str) -> Arc<OnceLock<ProtocolLevel>> {
         let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(levels.entry(player.to_owned()).or_default())

@@ -1,7 +1,7 @@
 //! The processes that descend from this one, and the end of those that nobody looks after.
 //!
-//! A supervisor and the referee are *subreapers*: who loses its parent among their descendants, also after `setsid`,
-//! becomes their child and can be found and killed.
+//! A supervisor and the referee are *subreapers*: who loses its parent among their descendants,
+//! also after `setsid`, becomes their child and can be found and killed.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -18,8 +18,9 @@ use rustix::process::{
 /// How long descendants are killed that do not die.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The sessions of this process and its descendants before it started its first supervisor. Supervisors are in the same as this
-/// process; each player begins a session, and no process can go to one that there was before.
+/// The sessions of this process and its descendants before it started its first supervisor.
+/// Supervisors are in the same as this process; each player begins a session, and no process can go
+/// to one that there was before.
 static EARLIER_SESSIONS: OnceLock<HashSet<i32>> = OnceLock::new();
 
 /// Starts a supervisor. Whoever loses its own becomes a child of this process.
@@ -29,9 +30,7 @@ pub(super) fn start_supervisor(command: &mut Command) -> io::Result<Child> {
         let _ = set_child_subreaper(Some(getpid()));
         let table = ProcessTable::read();
         let family = table.family(getpid()).into_iter();
-        family
-            .filter_map(|pid| table.sessions.get(&pid).copied())
-            .collect()
+        family.filter_map(|pid| table.sessions.get(&pid).copied()).collect()
     });
     command.spawn()
 }
@@ -40,8 +39,8 @@ pub(super) fn pid_of(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-/// Kills all descendants of this process until none is left, but for supervisors and theirs, and for whoever was there before
-/// the first supervisor.
+/// Kills all descendants of this process until none is left, but for supervisors and theirs, and
+/// for whoever was there before the first supervisor.
 pub(super) fn kill_orphans() {
     let begun = Instant::now();
     let mut pause = Duration::from_micros(200);
@@ -53,7 +52,8 @@ pub(super) fn kill_orphans() {
             let session = earlier.zip(table.sessions.get(pid));
             !session.is_some_and(|(earlier, session)| earlier.contains(session))
         });
-        // A child that has ended stays in the table until it is waited for here. So where there was none, none is left.
+        // A child that has ended stays in the table until it is waited for here. So where there was
+        // none, none is left.
         if orphans.is_empty() {
             return;
         }

@@ -1,7 +1,8 @@
 //! A protocol as its player is spoken to: which lines are sent, and what a line that comes means.
 //!
-//! A dialect has no process. [`ProgramPlayer`](super::program_player) starts the program, keeps the time, and turns whatever goes wrong
-//! into a fault; another protocol is another type that keeps this contract, and a line in [`PooledPlayer`](super::pooled).
+//! A dialect has no process. [`ProgramPlayer`](super::program_player) starts the program, keeps the
+//! time, and turns whatever goes wrong into a fault; another protocol is another type that keeps
+//! this contract, and a line in [`PooledPlayer`](super::pooled).
 
 use std::collections::BTreeMap;
 
@@ -60,11 +61,7 @@ pub(in crate::referee) enum Step {
     /// It is no move, and this is quoted if none comes.
     Instead(Option<Instead>),
     /// The moves, what it says of the end, and the line as it is shown.
-    Moves {
-        words: Vec<String>,
-        claim: Option<Outcome>,
-        line: String,
-    },
+    Moves { words: Vec<String>, claim: Option<Outcome>, line: String },
     /// The player gives up.
     Resigned,
     /// It is no answer, or no move of this position.
@@ -81,11 +78,7 @@ pub(in crate::referee) enum Step {
 impl Step {
     /// Moves without a word on the end, and the line as it is shown.
     pub fn moves(words: Vec<String>, line: String) -> Step {
-        Step::Moves {
-            words,
-            claim: None,
-            line,
-        }
+        Step::Moves { words, claim: None, line }
     }
 
     /// This line is no answer.
@@ -99,11 +92,7 @@ impl Step {
     }
 
     fn wrong(line: &str, why: Option<String>) -> Step {
-        Step::Wrong {
-            request: None,
-            answer: excerpt(line),
-            why,
-        }
+        Step::Wrong { request: None, answer: excerpt(line), why }
     }
 }
 
@@ -127,17 +116,19 @@ pub(in crate::referee) trait Dialect: Send {
     /// Begins a game.
     fn begin(&mut self, to: &mut Connection, turn: &mut Turn<'_>) -> Result<Readiness, Stop>;
 
-    /// Whether a line that came unasked answers nothing for sure, so that it is worth no note. `None` where ids tell what a line answers, so that
-    /// none need be dropped.
+    /// Whether a line that came unasked answers nothing for sure, so that it is worth no note.
+    /// `None` where ids tell what a line answers, so that none need be dropped.
     fn is_remark(&self, line: &str) -> Option<bool>;
 
-    /// Whether the beginning of a line that came unasked is that of an answer, which the rest belongs to.
+    /// Whether the beginning of a line that came unasked is that of an answer, which the rest
+    /// belongs to.
     fn begins_answer(&self, part: &str) -> bool {
         let _ = part;
         false
     }
 
-    /// Whether nobody can tell when a fresh process has started, so that this time is part of its first move.
+    /// Whether nobody can tell when a fresh process has started, so that this time is part of its
+    /// first move.
     fn starts_silently(&self) -> bool {
         false
     }

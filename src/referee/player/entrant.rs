@@ -78,14 +78,15 @@ pub struct Program {
     pub environment: BTreeMap<String, String>,
     /// What it speaks.
     pub protocol: ProtocolName,
-    /// What it is told before its first game, by name, in a protocol that has options: `setoption` in UCI and UGI, a command in
-    /// GTP.
+    /// What it is told before its first game, by name, in a protocol that has options: `setoption`
+    /// in UCI and UGI, a command in GTP.
     pub options: BTreeMap<String, String>,
 }
 
 impl Program {
-    /// Whether a game of it can end by this fault, or, where there is none, by giving up: a strategy of our own has neither a process
-    /// nor a deadline, and some protocols have no word for giving up.
+    /// Whether a game of it can end by this fault, or, where there is none, by giving up: a
+    /// strategy of our own has neither a process nor a deadline, and some protocols have no word
+    /// for giving up.
     #[must_use]
     pub fn can_end_by(&self, fault: Option<&Fault>) -> bool {
         match (&self.command, fault) {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Why a program loses a game that it did not lose on the board. In the order of precedence: who has crashed has not
-/// timed out, who has timed out has not answered nonsense, and nonsense is not an illegal move.
+/// Why a program loses a game that it did not lose on the board. In the order of precedence: who
+/// has crashed has not timed out, who has timed out has not answered nonsense, and nonsense is not
+/// an illegal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Fault {
@@ -21,8 +22,9 @@ pub enum Fault {
         /// `exit code 3`, `signal 9`, ...
         how: String,
     },
-    /// It ended instead of answering because it met a limit, as far as that can be known: the processor time, of which a
-    /// signal tells; or memory or the sandbox, of which its own last words tell.
+    /// It ended instead of answering because it met a limit, as far as that can be known: the
+    /// processor time, of which a signal tells; or memory or the sandbox, of which its own last
+    /// words tell.
     Limited {
         /// The request that it owed an answer to.
         request: String,
@@ -83,10 +85,7 @@ impl fmt::Display for Instead {
             Instead::WithoutId(line) => write!(f, "but had answered {line:?} without the id"),
             Instead::OtherId(line) => write!(f, "but had answered {line:?} with another id"),
             Instead::Open(line) => {
-                write!(
-                    f,
-                    "but had answered {line:?} without an empty line behind it"
-                )
+                write!(f, "but had answered {line:?} without an empty line behind it")
             }
         }
     }
@@ -97,11 +96,7 @@ impl Fault {
     pub(in crate::referee) fn wrong(request: String, answer: String, why: Option<String>) -> Fault {
         match why {
             None => Fault::Garbled { request, answer },
-            Some(why) => Fault::Illegal {
-                request,
-                answer,
-                why,
-            },
+            Some(why) => Fault::Illegal { request, answer, why },
         }
     }
 
@@ -124,7 +119,8 @@ impl Fault {
         matches!(self, Fault::NoStart { .. })
     }
 
-    /// Whether the game was lost by an invalid move, which counts against the share that removes a player.
+    /// Whether the game was lost by an invalid move, which counts against the share that removes a
+    /// player.
     #[must_use]
     pub fn is_invalid_move(&self) -> bool {
         matches!(self, Fault::Illegal { .. } | Fault::Garbled { .. })
@@ -138,28 +134,18 @@ impl fmt::Display for Fault {
             Fault::Crashed { request, how } => {
                 write!(f, "ended ({how}) instead of answering {request}")
             }
-            Fault::Limited {
-                request,
-                how,
-                limit,
-            } => write!(
+            Fault::Limited { request, how, limit } => write!(
                 f,
                 "ended ({how}) instead of answering {request}, after it met a limit: {limit}"
             ),
-            Fault::Timeout {
-                request,
-                waited_ms,
-                instead,
-            } => {
+            Fault::Timeout { request, waited_ms, instead } => {
                 write!(f, "gave no answer to {request} within {waited_ms} ms")?;
                 instead.iter().try_for_each(|came| write!(f, ", {came}"))
             }
             Fault::Garbled { request, answer } => write!(f, "answered {answer:?} to {request}"),
-            Fault::Illegal {
-                request,
-                answer,
-                why,
-            } => write!(f, "answered {answer:?} to {request}: {why}"),
+            Fault::Illegal { request, answer, why } => {
+                write!(f, "answered {answer:?} to {request}: {why}")
+            }
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The protocol of Gomocup; see <https://plastovicka.github.io/protocl2en.htm>.
 //!
-//! A program is told `INFO` on the rule and on the time, then `START` (or `RECTSTART`), and has to say `OK` before the first move. It
-//! plays one game after another: the next one begins with `RESTART` where it answers `OK` to that, or with another `START`
-//! where it takes that; any other is started anew, as in the tournaments of Gomocup. Lines that begin with `MESSAGE` or
-//! `DEBUG` are passed over, and so are `ERROR` and `UNKNOWN`, which may be about a line of no importance; they are quoted if no
-//! move comes. A `SUGGEST` is accepted.
+//! A program is told `INFO` on the rule and on the time, then `START` (or `RECTSTART`), and has to
+//! say `OK` before the first move. It plays one game after another: the next one begins with
+//! `RESTART` where it answers `OK` to that, or with another `START` where it takes that; any other
+//! is started anew, as in the tournaments of Gomocup. Lines that begin with `MESSAGE` or `DEBUG`
+//! are passed over, and so are `ERROR` and `UNKNOWN`, which may be about a line of no importance;
+//! they are quoted if no move comes. A `SUGGEST` is accepted.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -36,7 +37,8 @@ struct Board {
     start: String,
 }
 
-/// So long a program may be silent before the next game is asked for once more, and so long after that.
+/// So long a program may be silent before the next game is asked for once more, and so long after
+/// that.
 const PATIENCE: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(2)];
 
 /// How a program begins another game, as far as it is known: the best way that has not failed.
@@ -68,11 +70,7 @@ impl Board {
 
 impl Gomocup {
     pub fn new(terms: Terms) -> Gomocup {
-        Gomocup {
-            board: Board::of(&terms.game),
-            terms,
-            again: Again::Restart,
-        }
+        Gomocup { board: Board::of(&terms.game), terms, again: Again::Restart }
     }
 }
 
@@ -92,8 +90,8 @@ fn wait_for_ok(to: &mut Connection, mut infos: usize) -> Result<Result<(), Strin
     }
 }
 
-/// Sends a command and waits for `OK`, not for long: a fresh process can do the same. It comes right behind the last move of a
-/// game, where it may be lost, so it is sent twice.
+/// Sends a command and waits for `OK`, not for long: a fresh process can do the same. It comes
+/// right behind the last move of a game, where it may be lost, so it is sent twice.
 fn ask_again(to: &mut Connection, command: &str) -> Result<Result<(), String>, ReadError> {
     let deadline = to.deadline;
     let mut answer = Err(ReadError::Timeout);
@@ -190,8 +188,8 @@ impl Dialect for Gomocup {
     }
 
     fn request(&mut self, turn: &mut Turn<'_>, text: &mut String) -> String {
-        // The request never comes first: a program that reads and thinks in two threads, such as Rapfi, may lose the first word of what
-        // comes right behind its own move.
+        // The request never comes first: a program that reads and thinks in two threads, such as
+        // Rapfi, may lose the first word of what comes right behind its own move.
         let (key, time) = match turn.clock().left() {
             Some(left) => ("time_left", left),
             None => ("timeout_turn", turn.clock().allowance()),
@@ -225,10 +223,7 @@ impl Dialect for Gomocup {
             Step::Instead(Some(Instead::Complaint(excerpt(line))))
         } else if is("SUGGEST") {
             let rest = line.trim_ascii().get("SUGGEST".len()..);
-            Step::Send(format!(
-                "PLAY {}\r\n",
-                rest.unwrap_or_default().trim_ascii()
-            ))
+            Step::Send(format!("PLAY {}\r\n", rest.unwrap_or_default().trim_ascii()))
         } else {
             match (cell(line), &self.board) {
                 (Some((x, y)), Ok(Board { rows, cols, .. })) => {

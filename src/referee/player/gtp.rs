@@ -65,7 +65,8 @@ impl Gtp {
         }
     }
 
-    /// Takes a line; the answer that it ends, if it does. Lines outside of answers, a banner say, are passed over.
+    /// Takes a line; the answer that it ends, if it does. Lines outside of answers, a banner say,
+    /// are passed over.
     fn take(&mut self, line: &str) -> Option<Answer> {
         match &mut self.coming {
             Some(_) if line.is_empty() => return self.coming.take(),
@@ -97,7 +98,8 @@ impl Gtp {
         open.map(|answer| Instead::Open(answer.line.clone()))
     }
 
-    /// Sends a command before the first game and waits for its answer: what is said when it is done, or why not.
+    /// Sends a command before the first game and waits for its answer: what is said when it is
+    /// done, or why not.
     fn ask(
         &mut self,
         to: &mut Connection,
@@ -156,11 +158,7 @@ impl Gtp {
         };
         self.ask(to, &request)?.map(drop).map_err(|error| {
             let (game, answer) = (self.terms.game.clone(), excerpt(&error));
-            Stop::from(Refusal::Size {
-                game,
-                request,
-                answer,
-            })
+            Stop::from(Refusal::Size { game, request, answer })
         })
     }
 }
@@ -212,7 +210,8 @@ impl Dialect for Gtp {
             self.tell(to, &format!("jogada-seed {}", turn.seed))?;
         }
         if self.takes_time {
-            // In whole seconds, of which nobody may have more than there are; less than one is said as one.
+            // In whole seconds, of which nobody may have more than there are; less than one is said
+            // as one.
             let seconds = |ms: u64| (ms / 1000).max(1);
             let settings = match (self.terms.limits.game_ms, self.terms.limits.move_ms) {
                 (Some(game), _) => format!("time_settings {} 0 0", seconds(game)),
@@ -248,9 +247,7 @@ impl Dialect for Gtp {
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
         let Some(answer) = self.take(line) else {
-            return self
-                .open()
-                .map_or(Step::Wait, |open| Step::Instead(Some(open)));
+            return self.open().map_or(Step::Wait, |open| Step::Instead(Some(open)));
         };
         let Some(at) = self.owed.iter().position(|(id, _)| answer.id == Some(*id)) else {
             return Step::Instead(Some(answer.to_nothing()));

@@ -1,8 +1,9 @@
 //! A player's program as it is started: words, a folder and an environment.
 //!
-//! On Linux this program becomes a [supervisor](super::supervisor) under a hidden command, and nothing is left of the player when it or
-//! the referee has ended. Elsewhere the process group of the player is killed: what leaves the group stays, and if the
-//! referee is killed, a player only learns it by the end of its input.
+//! On Linux this program becomes a [supervisor](super::supervisor) under a hidden command, and
+//! nothing is left of the player when it or the referee has ended. Elsewhere the process group of
+//! the player is killed: what leaves the group stays, and if the referee is killed, a player only
+//! learns it by the end of its input.
 
 use std::env;
 use std::io;
@@ -103,8 +104,9 @@ pub(super) fn is_program(path: &Path) -> bool {
     data.is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
 }
 
-/// What is missing before a program can be started, if anything is; nothing is started. The program is searched as a shell
-/// does: a name with a slash is a path, seen from the program's folder; any other is looked up in `PATH`.
+/// What is missing before a program can be started, if anything is; nothing is started. The program
+/// is searched as a shell does: a name with a slash is a path, seen from the program's folder; any
+/// other is looked up in `PATH`.
 #[must_use]
 pub fn missing(program: &Program, base: &Path) -> Option<String> {
     Launch::of(program, base)?.missing()

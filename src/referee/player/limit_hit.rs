@@ -1,5 +1,5 @@
-//! Whether a program has ended because something was denied to it, as far as that can be known: from the signal that ended
-//! it, and from its own last words.
+//! Whether a program has ended because something was denied to it, as far as that can be known:
+//! from the signal that ended it, and from its own last words.
 
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,8 @@ const NO_MEMORY: [&str; 8] = [
     "Could not reserve enough space",
 ];
 
-/// What programs say that are refused something by the sandbox: the messages of the C library and the names of its errors.
+/// What programs say that are refused something by the sandbox: the messages of the C library and
+/// the names of its errors.
 const REFUSED: [&str; 19] = [
     "Permission denied",
     "Operation not permitted",
@@ -58,15 +59,11 @@ pub(super) struct Denied {
 }
 
 impl Denied {
-    /// The limit that a program has met whose supervisor, or itself, ended with `signal`, if any, and which has said `errors` on
-    /// standard error.
+    /// The limit that a program has met whose supervisor, or itself, ended with `signal`, if any,
+    /// and which has said `errors` on standard error.
     pub fn limit_hit(&self, signal: Option<i32>, errors: &str) -> Option<String> {
         let bounds = &self.bounds;
-        if self
-            .cgroup
-            .as_ref()
-            .is_some_and(PlayerCgroup::is_out_of_memory)
-        {
+        if self.cgroup.as_ref().is_some_and(PlayerCgroup::is_out_of_memory) {
             let mb = bounds.memory_mb.unwrap_or_default();
             return Some(format!("{mb} MB of memory of all its processes together"));
         }
@@ -120,10 +117,7 @@ mod tests {
     #[test]
     fn only_what_was_limited_can_be_met() {
         let free = Confinement::default();
-        assert_eq!(
-            met_in(&free, Some(SIGXCPU), "MemoryError\nPermission denied"),
-            None
-        );
+        assert_eq!(met_in(&free, Some(SIGXCPU), "MemoryError\nPermission denied"), None);
         let bounds = Confinement {
             memory_mb: Some(64),
             cpu_s: Some(2),
@@ -132,10 +126,7 @@ mod tests {
         };
         let said = |signal, errors| met_in(&bounds, signal, errors).unwrap_or_default();
         assert_eq!(said(Some(SIGXCPU), ""), "2 s of processor time");
-        assert_eq!(
-            said(None, "Traceback\nMemoryError\n"),
-            "64 MB of memory: MemoryError"
-        );
+        assert_eq!(said(None, "Traceback\nMemoryError\n"), "64 MB of memory: MemoryError");
         let line = "OSError: [Errno 30] Read-only file system: '/etc/x'";
         assert_eq!(said(None, line), format!("the sandbox: {line}"));
         assert_eq!(said(Some(11), "IndexError: list index out of range"), "");
@@ -143,10 +134,7 @@ mod tests {
 
     #[test]
     fn a_missing_file_is_hidden_only_if_it_is_there_outside() {
-        let bounds = Confinement {
-            sandbox: true,
-            ..Confinement::default()
-        };
+        let bounds = Confinement { sandbox: true, ..Confinement::default() };
         let there = "FileNotFoundError: [Errno 2] No such file or directory: '/proc/self/status'";
         assert!(met_in(&bounds, None, there).is_some());
         let nowhere = "FileNotFoundError: [Errno 2] No such file or directory: '/no/book.txt'";

@@ -32,7 +32,8 @@ impl LineReader {
         }
     }
 
-    /// From now on a carriage return ends a line, too; between it and a newline there is an empty one.
+    /// From now on a carriage return ends a line, too; between it and a newline there is an empty
+    /// one.
     pub fn end_lines_at_cr(&mut self) {
         self.ends_at_cr = true;
     }
@@ -47,8 +48,7 @@ impl LineReader {
         let newline = unread.iter().position(|&byte| is_end(byte));
         let part = newline.map_or(unread, |at| unread.get(..at).unwrap_or_default());
         let room = LONGEST_LINE - self.line.len();
-        self.line
-            .extend_from_slice(part.get(..room).unwrap_or(part));
+        self.line.extend_from_slice(part.get(..room).unwrap_or(part));
         self.start = newline.map_or(self.end, |at| self.start + at + 1);
         self.done = newline.is_some();
         self.done
@@ -60,7 +60,8 @@ impl LineReader {
         self.done
     }
 
-    /// The line, or as much of it as was kept, without blanks at its ends. Bytes that are no text become marks.
+    /// The line, or as much of it as was kept, without blanks at its ends. Bytes that are no text
+    /// become marks.
     pub fn line(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(self.line.trim_ascii())
     }

@@ -1,4 +1,5 @@
-//! A player's program: how it is started and confined, what it is asked and what it answers, how it ends.
+//! A player's program: how it is started and confined, what it is asked and what it answers, how it
+//! ends.
 
 mod answer;
 mod builtin;

@@ -10,9 +10,9 @@
 //!
 //! A line that is said unasked at the start, such as a banner, is passed over.
 //!
-//! With ids a late answer cannot be taken for another, so what needs no answer at once (the seed, the clock) is sent in one
-//! piece with the request for a move. Without ids, lines that have come before a request are dropped and noted; one
-//! that comes later cannot be told from the answer.
+//! With ids a late answer cannot be taken for another, so what needs no answer at once (the seed,
+//! the clock) is sent in one piece with the request for a move. Without ids, lines that have come
+//! before a request are dropped and noted; one that comes later cannot be told from the answer.
 
 use std::collections::VecDeque;
 use std::fmt::Write;
@@ -114,8 +114,8 @@ impl Native {
         }
     }
 
-    /// Tells it the game without an id. Any answer will do: its game may have another name for it, or be the only one that it
-    /// plays. False when none comes.
+    /// Tells it the game without an id. Any answer will do: its game may have another name for it,
+    /// or be the only one that it plays. False when none comes.
     fn mention_game(&self, to: &mut Connection) -> Result<bool, Stop> {
         let request = format!("game {}", self.terms.game);
         to.ask(&format!("{request}\n"), &request);
@@ -151,7 +151,8 @@ impl Native {
         Ok(())
     }
 
-    /// Sends a request with an id and waits for its answer: whether that has the id, and the line of one that was refused.
+    /// Sends a request with an id and waits for its answer: whether that has the id, and the line
+    /// of one that was refused.
     fn tell(
         &mut self,
         to: &mut Connection,
@@ -208,11 +209,7 @@ impl Native {
             return Step::Resigned;
         }
         match moves(text) {
-            Some((words, claim)) => Step::Moves {
-                words,
-                claim,
-                line: excerpt(line),
-            },
+            Some((words, claim)) => Step::Moves { words, claim, line: excerpt(line) },
             None => Step::garbled(line),
         }
     }
@@ -251,7 +248,8 @@ impl Dialect for Native {
         Ok(Readiness::Ready)
     }
 
-    /// Makes sure that a program which has said nothing does not end by itself; finds out whether it says anything.
+    /// Makes sure that a program which has said nothing does not end by itself; finds out whether
+    /// it says anything.
     fn greet_again(&mut self, to: &mut Connection) -> Result<(), Stop> {
         let now = Instant::now();
         let left = to.deadline.saturating_duration_since(now);
@@ -341,8 +339,7 @@ impl Dialect for Native {
                 (_, Ahead::Limits) => self.takes_limits = false,
                 (_, Ahead::Seed) => self.takes_seeds = false,
             }
-            turn.notes
-                .add(turn.side, Note::SettingRefused(excerpt(line)));
+            turn.notes.add(turn.side, Note::SettingRefused(excerpt(line)));
             return Step::Wait;
         }
         match (id, answer) {

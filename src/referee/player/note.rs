@@ -83,9 +83,7 @@ impl<'de> Deserialize<'de> for SideNote {
         let (side, note) = text.split_once(": ").unwrap_or_default();
         let side = Side::BOTH.into_iter().find(|it| it.to_string() == side);
         let side = side.ok_or_else(|| {
-            de::Error::custom(format!(
-                "{text:?}: expected a note that begins with x: or o:"
-            ))
+            de::Error::custom(format!("{text:?}: expected a note that begins with x: or o:"))
         })?;
         let note = Note::Recorded(note.to_owned());
         Ok(SideNote { side, note })

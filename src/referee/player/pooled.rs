@@ -14,8 +14,9 @@ use super::turn::Player;
 use super::uci::{UCI, UGI, Uci};
 use crate::session::{GameEntry, SetupError};
 
-/// A player with what it needs to play one game after another: its process is started for the first game and serves
-/// until it fails. When this is dropped, the process is told to quit, and killed after a grace.
+/// A player with what it needs to play one game after another: its process is started for the first
+/// game and serves until it fails. When this is dropped, the process is told to quit, and killed
+/// after a grace.
 pub(in crate::referee) type PooledPlayer<'a> = Box<dyn Player + 'a>;
 
 /// A player of whom nothing is started yet.
@@ -48,7 +49,5 @@ pub(in crate::referee) fn pooled_player<'a>(
         ProtocolName::Gomocup => Box::new(Gomocup::new(terms)),
     };
     let (program, limits) = (program.clone(), limits.clone());
-    Ok(Box::new(ProgramPlayer::new(
-        program, context, limits, dialect,
-    )))
+    Ok(Box::new(ProgramPlayer::new(program, context, limits, dialect)))
 }

@@ -1,9 +1,9 @@
-//! A player program behind three pipes. The referee never blocks on it: writing waits for nobody, and every request has
-//! one absolute deadline, so that chatter buys no time.
+//! A player program behind three pipes. The referee never blocks on it: writing waits for nobody,
+//! and every request has one absolute deadline, so that chatter buys no time.
 //!
-//! Its standard output is read in the thread of the game itself, by `poll` and `read`. Measured with `cat`: a round trip
-//! takes 6 microseconds with blocking reads alone, 7.5 with `poll`, and 14 with a thread that reads and hands lines over a
-//! channel.
+//! Its standard output is read in the thread of the game itself, by `poll` and `read`. Measured
+//! with `cat`: a round trip takes 6 microseconds with blocking reads alone, 7.5 with `poll`, and 14
+//! with a thread that reads and hands lines over a channel.
 
 use std::io::{self, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -76,11 +76,12 @@ const BREATH: Duration = Duration::from_millis(1);
 const MOST_OVERHEARD: usize = 16;
 
 impl Process {
-    /// Starts a player's program within the bounds of the context. There is no other way to start one.
+    /// Starts a player's program within the bounds of the context. There is no other way to start
+    /// one.
     ///
     /// # Errors
-    /// The referee lacks something, or the system can make no process of it. With a supervisor, a program that cannot be
-    /// run is one that ends at once with exit code 127.
+    /// The referee lacks something, or the system can make no process of it. With a supervisor, a
+    /// program that cannot be run is one that ends at once with exit code 127.
     pub fn start(program: &Program, context: &MatchContext) -> Result<Process, NoReply> {
         let launch = Launch::of(program, &context.base);
         let launch = launch.ok_or(io::Error::other("it is no program"))?;
@@ -131,9 +132,9 @@ impl Process {
         }
     }
 
-    /// Waits for the next line, which is then that of the [inbox](LineReader::line). What is in the pipe when the deadline has passed still counts, but
-    /// only as much of it as is read at once, however often this is called with that deadline: nobody buys time by
-    /// writing without end.
+    /// Waits for the next line, which is then that of the [inbox](LineReader::line). What is in the
+    /// pipe when the deadline has passed still counts, but only as much of it as is read at once,
+    /// however often this is called with that deadline: nobody buys time by writing without end.
     pub fn listen(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), ReadError> {
         loop {
             if self.inbox.next() {
@@ -155,7 +156,8 @@ impl Process {
             // A quick player has often answered before this thread runs again.
             if !self.pull() && !self.wait(left.min(LONGEST_SLEEP)) {
                 self.is_silent |= !left.is_zero();
-                // Should somebody else still hold its output, what it had written itself is in the pipe by now.
+                // Should somebody else still hold its output, what it had written itself is in the
+                // pipe by now.
                 self.closed = self.has_ended() && !self.pull();
             }
             // Who writes faster than it is read leaves time to others.
@@ -165,8 +167,8 @@ impl Process {
         }
     }
 
-    /// A line that is there already, without waiting for one. `reads` counts how often was read to find one: of who writes without end
-    /// no more is looked at than a large pipe holds.
+    /// A line that is there already, without waiting for one. `reads` counts how often was read to
+    /// find one: of who writes without end no more is looked at than a large pipe holds.
     pub fn overhear(&mut self, reads: &mut usize) -> bool {
         while !self.inbox.next() {
             if self.closed {
@@ -180,7 +182,8 @@ impl Process {
         true
     }
 
-    /// The beginning of a line, if nothing has followed it for a while: else its end may be on its way.
+    /// The beginning of a line, if nothing has followed it for a while: else its end may be on its
+    /// way.
     pub fn unfinished(&self) -> Option<String> {
         self.inbox.unfinished().filter(|_| self.is_silent)
     }
@@ -190,8 +193,8 @@ impl Process {
         self.input = None;
     }
 
-    /// The processes of the program itself and of all that it has started; the program first. None where there is no
-    /// supervisor.
+    /// The processes of the program itself and of all that it has started; the program first. None
+    /// where there is no supervisor.
     pub fn members(&self) -> Vec<Pid> {
         #[cfg(target_os = "linux")]
         return self.pid().map_or(Vec::new(), descendants::members);
@@ -273,13 +276,12 @@ impl Process {
     fn signal(&self) -> Option<i32> {
         let status = self.status?;
         let told = status.code().filter(|_| self.denied.bounds.sandbox);
-        let told = told
-            .map(|code| code - 128)
-            .filter(|signal| (1..=64).contains(signal));
+        let told = told.map(|code| code - 128).filter(|signal| (1..=64).contains(signal));
         status.signal().or(told)
     }
 
-    /// What the referee lacked to start the program, which has ended for that. The player is not to blame.
+    /// What the referee lacked to start the program, which has ended for that. The player is not to
+    /// blame.
     pub fn shortage(&mut self) -> Option<Shortage> {
         self.ends_within(LAST_BREATH);
         #[cfg(target_os = "linux")]
@@ -302,8 +304,8 @@ impl Process {
         lines.rfind(|line| !line.is_empty()).map(str::to_owned)
     }
 
-    /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote has been heard, unless
-    /// somebody else holds the pipe.
+    /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote
+    /// has been heard, unless somebody else holds the pipe.
     fn errors(&self) -> String {
         let Some(errors) = &self.errors else {
             return String::new();
@@ -337,7 +339,8 @@ impl Process {
             let _ = kill_process(pid, Signal::CONT);
             self.ends_within(SUPERVISORS_TIME);
         }
-        // Without a supervisor, or when the player has stopped or killed it. After a good end nobody is left to be killed.
+        // Without a supervisor, or when the player has stopped or killed it. After a good end
+        // nobody is left to be killed.
         let ended_well = self.status.is_some_and(|status| status.signal().is_none());
         if HAS_SUPERVISOR && ended_well {
             return;

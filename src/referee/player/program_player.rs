@@ -32,14 +32,7 @@ impl<'a> ProgramPlayer<'a> {
         limits: Limits,
         dialect: Box<dyn Dialect>,
     ) -> ProgramPlayer<'a> {
-        ProgramPlayer {
-            program,
-            context,
-            limits,
-            dialect,
-            connection: None,
-            last_error: None,
-        }
+        ProgramPlayer { program, context, limits, dialect, connection: None, last_error: None }
     }
 
     fn start_up(&self) -> Duration {
@@ -156,11 +149,9 @@ impl<'a> ProgramPlayer<'a> {
                     });
                 }
                 Step::Resigned => return Err(NoReply::Resigned),
-                Step::Wrong {
-                    request: of,
-                    answer,
-                    why,
-                } => return Err(Fault::wrong(of.unwrap_or(request), answer, why).into()),
+                Step::Wrong { request: of, answer, why } => {
+                    return Err(Fault::wrong(of.unwrap_or(request), answer, why).into());
+                }
             }
         }
     }

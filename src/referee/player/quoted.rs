@@ -5,8 +5,9 @@ use super::gomocup;
 use crate::rules::{BadNotation, BadSecret, Side};
 use crate::session::{Notation, PlayError, Style, Umpire};
 
-/// Whether the answer of `side` to `request` is a legal one here: as some protocol reads it, and as none does it break the rules. In a
-/// game with something hidden that can be said of what is hidden alone: whether an answer was true, only the referee of that game has known.
+/// Whether the answer of `side` to `request` is a legal one here: as some protocol reads it, and as
+/// none does it break the rules. In a game with something hidden that can be said of what is hidden
+/// alone: whether an answer was true, only the referee of that game has known.
 pub(in crate::referee) fn is_legal(
     answer: &str,
     request: &str,
@@ -38,7 +39,8 @@ fn judge(words: &[&str], request: &str, side: Side, umpire: &mut dyn Umpire) -> 
     }
 }
 
-/// The words of an answer as each protocol reads them: the native one with ids and without, UCI and UGI, GTP, that of Gomocup.
+/// The words of an answer as each protocol reads them: the native one with ids and without, UCI and
+/// UGI, GTP, that of Gomocup.
 fn readings(answer: &str, umpire: &dyn Umpire) -> Vec<Vec<String>> {
     let native = [Answer::read_with_id(answer).1, Answer::read(answer)];
     let native = native.into_iter().filter_map(|answer| match answer {
@@ -54,7 +56,5 @@ fn readings(answer: &str, umpire: &dyn Umpire) -> Vec<Vec<String>> {
     let cell = gomocup::cell(answer);
     let cell = cell.map(|(x, y)| format!("[{},{}]", y.saturating_add(1), x.saturating_add(1)));
     let others = best.into_iter().chain([vertex, cell]);
-    native
-        .chain(others.flatten().map(|word| vec![word]))
-        .collect()
+    native.chain(others.flatten().map(|word| vec![word])).collect()
 }

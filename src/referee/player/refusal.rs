@@ -11,17 +11,9 @@ pub(in crate::referee) enum Refusal {
     /// It has no process although it was said to be ready.
     NotThere,
     /// It says nothing to a request.
-    Silent {
-        request: String,
-        instead: Option<Instead>,
-    },
+    Silent { request: String, instead: Option<Instead> },
     /// It ended, before it was asked anything or at a request.
-    Ended {
-        request: String,
-        how: String,
-        limit: Option<String>,
-        last_words: Option<String>,
-    },
+    Ended { request: String, how: String, limit: Option<String>, last_words: Option<String> },
     /// It refuses a request.
     Refuses { request: String, answer: String },
     /// It complains of something that it was told.
@@ -31,11 +23,7 @@ pub(in crate::referee) enum Refusal {
     /// It says that it plays another game.
     Plays { game: String, other: String },
     /// It refuses the size of the board.
-    Size {
-        game: String,
-        request: String,
-        answer: String,
-    },
+    Size { game: String, request: String, answer: String },
     /// It speaks another version of GTP.
     Version(String),
     /// It cannot be told a strategy.
@@ -54,12 +42,7 @@ impl fmt::Display for Refusal {
                 write!(f, "it gives no answer to {request}")?;
                 instead.iter().try_for_each(|came| write!(f, ", {came}"))
             }
-            Refusal::Ended {
-                request,
-                how,
-                limit,
-                last_words,
-            } => {
+            Refusal::Ended { request, how, limit, last_words } => {
                 match request.as_str() {
                     "" => write!(f, "it ends at once ({how})")?,
                     request => write!(f, "it ended ({how}) at {request}")?,
@@ -75,15 +58,12 @@ impl fmt::Display for Refusal {
             Refusal::NotListed { game, option } => {
                 write!(f, "it cannot play {game}: its {option} has no such game")
             }
-            Refusal::Plays { game, other } => write!(
-                f,
-                "it cannot play {game}: it plays {other} (gogui-rules_game_id)"
-            ),
-            Refusal::Size {
-                game,
-                request,
-                answer,
-            } => write!(f, "it cannot play {game}: it refuses {request}: {answer}"),
+            Refusal::Plays { game, other } => {
+                write!(f, "it cannot play {game}: it plays {other} (gogui-rules_game_id)")
+            }
+            Refusal::Size { game, request, answer } => {
+                write!(f, "it cannot play {game}: it refuses {request}: {answer}")
+            }
             Refusal::Version(version) => write!(f, "it speaks version {version} of GTP, not 2"),
             Refusal::NoStrategy { strategy, why } => {
                 write!(f, "it cannot be told the strategy {strategy}: {why}")
@@ -100,8 +80,6 @@ impl fmt::Display for Refusal {
 
 impl From<Refusal> for NoReply {
     fn from(refusal: Refusal) -> NoReply {
-        NoReply::Fault(Fault::NoStart {
-            why: refusal.to_string(),
-        })
+        NoReply::Fault(Fault::NoStart { why: refusal.to_string() })
     }
 }

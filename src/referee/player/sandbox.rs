@@ -1,17 +1,21 @@
-//! The sandbox of a player: [bubblewrap](https://github.com/containers/bubblewrap), which shows it a system of its own.
+//! The sandbox of a player: [bubblewrap](https://github.com/containers/bubblewrap), which shows it
+//! a system of its own.
 //!
 //! ```text
 //! supervisor ──► limits ──► bwrap ──► (own users, processes, network, file system) bwrap ──► player
 //! ```
 //!
-//! Inside are, for reading: the system's programs (`/usr`, `/etc`, `/opt` and the like), the files and folders that the
-//! player's command names, and what [`Confinement::sandbox_read`] lists; see [`Sandbox::shown`]. `/tmp` is empty, its own,
-//! and may hold 64 MB. There is no network, not even this machine's.
+//! Inside are, for reading: the system's programs (`/usr`, `/etc`, `/opt` and the like), the files
+//! and folders that the player's command names, and what [`Confinement::sandbox_read`] lists; see
+//! [`Sandbox::shown`]. `/tmp` is empty, its own, and may hold 64 MB. There is no network, not even
+//! this machine's.
 //!
-//! Processes and threads are limited to [`MOST_PROCESSES`] (`RLIMIT_NPROC`). The kernel counts these by user and, since
-//! Linux 5.14, by namespace of users, and never holds root to them. So a player of root runs as a user of its own who has
-//! no other rights: then its files must be readable by others, and the limit is set before the sandbox. Of any other
-//! user all processes would count there, so it is set inside, by this program, for the first process of the sandbox too.
+//! Processes and threads are limited to [`MOST_PROCESSES`] (`RLIMIT_NPROC`). The kernel counts
+//! these by user and, since Linux 5.14, by namespace of users, and never holds root to them. So a
+//! player of root runs as a user of its own who has no other rights: then its files must be
+//! readable by others, and the limit is set before the sandbox. Of any other user all processes
+//! would count there, so it is set inside, by this program, for the first process of the sandbox
+//! too.
 
 use std::env;
 use std::fs;
@@ -33,9 +37,8 @@ const SYSTEM: [&str; 11] = [
 ];
 
 /// Folders in which the programs of a system and what belongs to them are installed.
-const INSTALLED: [&str; 9] = [
-    "bin", "sbin", "lib", "lib32", "lib64", "libexec", "games", "share", "include",
-];
+const INSTALLED: [&str; 9] =
+    ["bin", "sbin", "lib", "lib32", "lib64", "libexec", "games", "share", "include"];
 
 /// Where this program is in the sandbox, if it is needed there.
 const JOGADA: &str = "/jogada";
@@ -129,9 +132,7 @@ impl Sandbox {
         let mut limits = ProcessLimits::default();
         let words = self.around(&["true".to_owned()], Path::new("/"), &[], &mut limits);
         let line = limits.before(THIS_PROGRAM, &words);
-        let output = Command::new(THIS_PROGRAM)
-            .args(line.iter().skip(1))
-            .output();
+        let output = Command::new(THIS_PROGRAM).args(line.iter().skip(1)).output();
         let output = output.map_err(|error| error.to_string())?;
         let said = String::from_utf8_lossy(&output.stderr);
         let said = said.lines().last().unwrap_or("it says nothing");
@@ -159,17 +160,14 @@ impl Sandbox {
     pub fn environment() -> [(String, String); 3] {
         let path = env::var("PATH").unwrap_or_else(|_| "/usr/local/bin:/usr/bin:/bin".to_owned());
         let name = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        [
-            ("PATH".to_owned(), path),
-            name("HOME", "/tmp"),
-            name("LANG", "C.UTF-8"),
-        ]
+        [("PATH".to_owned(), path), name("HOME", "/tmp"), name("LANG", "C.UTF-8")]
     }
 
-    /// What a player is shown beside that: what its command names, with what links there lead to, and its `directory`. Of a
-    /// named file the folder is shown as a whole, if no other player's command names anything in there, and if it
-    /// is not the user's home, nor a working folder that is not named itself, nor above these. Of a file that only a link
-    /// leads to no more is shown: whoever has made the link need not be who has written the command.
+    /// What a player is shown beside that: what its command names, with what links there lead to,
+    /// and its `directory`. Of a named file the folder is shown as a whole, if no other player's
+    /// command names anything in there, and if it is not the user's home, nor a working folder that
+    /// is not named itself, nor above these. Of a file that only a link leads to no more is shown:
+    /// whoever has made the link need not be who has written the command.
     pub fn shown(&self, launch: &Launch, bounds: &Confinement) -> Vec<PathBuf> {
         let own = claims(launch);
         let is_own = |claim: &&Claim| own.iter().any(|it| it.named == claim.named);
@@ -193,11 +191,7 @@ impl Sandbox {
             let around = claim.named.parent().filter(|folder| is_whole(folder));
             shown.extend(around.filter(|_| claim.named.is_file()).map(Path::to_owned));
             let paths = claim.paths.iter();
-            shown.extend(
-                paths
-                    .filter(|path| path.is_file() || is_whole(path))
-                    .cloned(),
-            );
+            shown.extend(paths.filter(|path| path.is_file() || is_whole(path)).cloned());
         }
         shown.retain(|path| !is_system(path));
         // Folders before what lies in them, which needs no showing of its own.
@@ -206,7 +200,8 @@ impl Sandbox {
         shown
     }
 
-    /// The command line that runs `words` in a sandbox; what must be done before is added to `limits`.
+    /// The command line that runs `words` in a sandbox; what must be done before is added to
+    /// `limits`.
     pub fn around(
         &self,
         words: &[String],
@@ -222,10 +217,7 @@ impl Sandbox {
             limits.processes = processes;
             line.extend(words.iter().cloned());
         } else {
-            let inside = ProcessLimits {
-                processes,
-                ..ProcessLimits::default()
-            };
+            let inside = ProcessLimits { processes, ..ProcessLimits::default() };
             line.extend(inside.before(JOGADA, words));
         }
         line
@@ -267,8 +259,8 @@ impl Sandbox {
     }
 }
 
-/// The files and folders that a player's command names: words that are paths of something that exists, and its folder if
-/// that is its own.
+/// The files and folders that a player's command names: words that are paths of something that
+/// exists, and its folder if that is its own.
 fn claims(launch: &Launch) -> Vec<Claim> {
     const MOST_LINKS: usize = 40;
     // A program without a slash is looked up in PATH.
@@ -283,10 +275,7 @@ fn claims(launch: &Launch) -> Vec<Claim> {
     };
     let with_targets = |path: PathBuf| {
         let steps = successors(Some(written(&path)), follow).take(MOST_LINKS);
-        Claim {
-            named: clean(&path),
-            paths: steps.chain([real(&path)]).collect(),
-        }
+        Claim { named: clean(&path), paths: steps.chain([real(&path)]).collect() }
     };
     found.map(with_targets).collect()
 }
@@ -324,11 +313,7 @@ fn real(path: &Path) -> PathBuf {
 /// A path without dots; with its links, where it means the same then.
 fn written(path: &Path) -> PathBuf {
     let clean = clean(path);
-    if real(&clean) == real(path) {
-        clean
-    } else {
-        real(path)
-    }
+    if real(&clean) == real(path) { clean } else { real(path) }
 }
 
 /// A path from the root on, without dots, whatever links mean.

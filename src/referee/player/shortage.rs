@@ -55,15 +55,13 @@ impl fmt::Display for Shortage {
 
 impl std::error::Error for Shortage {}
 
-/// Raises the soft limit of open files to the hard one, once; returns what it was before, which players shall have.
+/// Raises the soft limit of open files to the hard one, once; returns what it was before, which
+/// players shall have.
 pub(super) fn raise_descriptors() -> Option<u64> {
     static BEFORE: OnceLock<Option<u64>> = OnceLock::new();
     *BEFORE.get_or_init(|| {
         let limit = getrlimit(Resource::Nofile);
-        let raised = Rlimit {
-            current: limit.maximum,
-            ..limit
-        };
+        let raised = Rlimit { current: limit.maximum, ..limit };
         // Where it cannot be raised it stays as it is.
         let _ = setrlimit(Resource::Nofile, raised);
         limit.current

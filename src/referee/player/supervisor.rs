@@ -1,19 +1,20 @@
-//! The supervisor of a player: a small process of this same program between the referee and the player, which sees to it
-//! that nothing of the player outlives it or the referee.
+//! The supervisor of a player: a small process of this same program between the referee and the
+//! player, which sees to it that nothing of the player outlives it or the referee.
 //!
 //! ```text
 //! referee ──starts──► supervisor ──starts──► player ──► whatever it starts
 //!    └─────────── stdin, stdout, stderr ───────┘
 //! ```
 //!
-//! The pipes go straight to the player, so the supervisor costs no time. It wakes up when the player ends, when the
-//! referee asks for the end (SIGTERM), or when the referee has gone in whatever way, which a pidfd tells; then it
-//! kills all its descendants until none is left, and ends as the player has ended. Should the supervisor itself be
-//! killed, the kernel kills the player (`PR_SET_PDEATHSIG`), and the referee whatever else is left.
+//! The pipes go straight to the player, so the supervisor costs no time. It wakes up when the
+//! player ends, when the referee asks for the end (SIGTERM), or when the referee has gone in
+//! whatever way, which a pidfd tells; then it kills all its descendants until none is left, and
+//! ends as the player has ended. Should the supervisor itself be killed, the kernel kills the
+//! player (`PR_SET_PDEATHSIG`), and the referee whatever else is left.
 //!
-//! What it cannot guarantee: that a descendant of the player dies which has got another user's rights, or when somebody kills
-//! supervisor and referee alike with SIGKILL (then only the player itself is sure to die). Of systems other than Linux
-//! see [`super::launch`].
+//! What it cannot guarantee: that a descendant of the player dies which has got another user's
+//! rights, or when somebody kills supervisor and referee alike with SIGKILL (then only the player
+//! itself is sure to die). Of systems other than Linux see [`super::launch`].
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -39,8 +40,9 @@ use super::descendants::{kill_orphans, pid_of};
 use super::limit_hit::SIGXCPU;
 use super::shortage::Shortage;
 
-/// The signals by which a supervisor ends that lacked something to start the player. It ends by SIGXCPU where the player has
-/// used up its processor time. Of a player that ends by one of these without that the supervisor tells as a shell does.
+/// The signals by which a supervisor ends that lacked something to start the player. It ends by
+/// SIGXCPU where the player has used up its processor time. Of a player that ends by one of these
+/// without that the supervisor tells as a shell does.
 const SHORTAGES: [(i32, Shortage); 4] = [
     (SIGALRM, Shortage::Descriptors),
     (SIGPROF, Shortage::Files),
@@ -63,8 +65,9 @@ pub(super) fn shortage_of(signal: Option<i32>) -> Option<Shortage> {
     all.find_map(|(known, shortage)| (Some(known) == signal).then_some(shortage))
 }
 
-/// Supervises the player with the command line `words`, which keeps to `limits`, for the process `referee`, the parent of
-/// this one. Takes the whole process: call it first and end after it as it says.
+/// Supervises the player with the command line `words`, which keeps to `limits`, for the process
+/// `referee`, the parent of this one. Takes the whole process: call it first and end after it as it
+/// says.
 ///
 /// # Errors
 /// The system refuses what a supervisor needs, or the player's process cannot be made.
@@ -104,11 +107,7 @@ fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Re
     for signal in [SIGCHLD, SIGTERM, SIGINT, SIGHUP] {
         signal_hook::low_level::pipe::register(signal, bell.try_clone()?)?;
     }
-    for signal in SHORTAGES
-        .map(|(signal, _)| signal)
-        .into_iter()
-        .chain([SIGXCPU])
-    {
+    for signal in SHORTAGES.map(|(signal, _)| signal).into_iter().chain([SIGXCPU]) {
         // These tell the referee something, and come from nobody else.
         signal_hook::flag::register(signal, Arc::default())?;
     }
@@ -134,10 +133,7 @@ fn supervise(referee: u32, limits: &ProcessLimits, words: &[OsString]) -> io::Re
     let child = pid_of(&child);
     loop {
         let mut exit = reap(child);
-        let mut fds = [
-            PollFd::new(&alarm, PollFlags::IN),
-            PollFd::new(&watch, PollFlags::IN),
-        ];
+        let mut fds = [PollFd::new(&alarm, PollFlags::IN), PollFd::new(&watch, PollFlags::IN)];
         if exit.is_none() && !ended.load(Ordering::Relaxed) {
             match poll(&mut fds, None) {
                 Err(rustix::io::Errno::INTR) => continue,
@@ -177,8 +173,9 @@ fn exit_of(status: WaitStatus) -> Option<Exit> {
     code.or(status.terminating_signal().map(Exit::Signal))
 }
 
-/// Whether all descendants together may have used up the processor time of one: in a sandbox nobody tells of each. The kernel
-/// counts whole ticks where it keeps the limit, and exactly here, which on a busy virtual machine is up to a fifth less.
+/// Whether all descendants together may have used up the processor time of one: in a sandbox nobody
+/// tells of each. The kernel counts whole ticks where it keeps the limit, and exactly here, which
+/// on a busy virtual machine is up to a fifth less.
 fn has_used_up(seconds: Option<u64>) -> bool {
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);

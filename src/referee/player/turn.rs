@@ -1,7 +1,7 @@
 //! What the referee wants of a player, in whatever words the player understands.
 //!
-//! There are two kinds of players: [`ProgramPlayer`](super::program_player), which speaks a [`Dialect`](super::dialect), and
-//! [`Builtin`](super::builtin), which has no process.
+//! There are two kinds of players: [`ProgramPlayer`](super::program_player), which speaks a
+//! [`Dialect`](super::dialect), and [`Builtin`](super::builtin), which has no process.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -73,9 +73,7 @@ impl From<io::Error> for NoReply {
     fn from(error: io::Error) -> NoReply {
         match Shortage::of(&error) {
             Some(shortage) => NoReply::Shortage(shortage),
-            None => NoReply::Fault(Fault::NoStart {
-                why: error.to_string(),
-            }),
+            None => NoReply::Fault(Fault::NoStart { why: error.to_string() }),
         }
     }
 }
@@ -94,11 +92,12 @@ pub(in crate::referee) trait Player: Send {
     /// Whether it can go on with a game from an opening. It must be ready.
     fn takes_openings(&mut self) -> bool;
 
-    /// Asks for a move, or for what it hides. After a fault the player is dropped, never asked again in the middle; the first
-    /// turn of a game begins with a fresh one if need be.
+    /// Asks for a move, or for what it hides. After a fault the player is dropped, never asked
+    /// again in the middle; the first turn of a game begins with a fresh one if need be.
     fn reply(&mut self, turn: &mut Turn<'_>) -> Result<Reply, NoReply>;
 
-    /// Its answer was nonsense: nobody knows what it thinks is asked, so the next game needs a fresh one.
+    /// Its answer was nonsense: nobody knows what it thinks is asked, so the next game needs a
+    /// fresh one.
     fn dismiss(&mut self) {}
 
     /// The last line that it wrote on standard error before it lost the last game by a fault.

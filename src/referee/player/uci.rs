@@ -58,12 +58,7 @@ pub(in crate::referee) struct Uci {
 
 impl Uci {
     pub(super) fn new(words: &'static Words, terms: Terms, umpire: Box<dyn Umpire>) -> Uci {
-        Uci {
-            words,
-            terms,
-            written: WrittenGame::new(words.style, umpire),
-            options: Vec::new(),
-        }
+        Uci { words, terms, written: WrittenGame::new(words.style, umpire), options: Vec::new() }
     }
 
     /// Asks what it can be told.
@@ -99,15 +94,11 @@ impl Uci {
             None if is_needed => None,
             None => return Ok(None),
         };
-        game.map(Some).ok_or_else(|| Refusal::NotListed {
-            game: self.terms.game.clone(),
-            option,
-        })
+        game.map(Some).ok_or_else(|| Refusal::NotListed { game: self.terms.game.clone(), option })
     }
 
     fn set(to: &mut Connection, name: &str, value: &str) {
-        to.process
-            .send(&format!("setoption name {name} value {value}\n"));
+        to.process.send(&format!("setoption name {name} value {value}\n"));
     }
 
     /// Sets all options that it shall have.
@@ -119,8 +110,8 @@ impl Uci {
     }
 }
 
-/// The name that the option of a program lists for a game. Whoever lists all our games under our names is of our kind, and takes the
-/// options of a game, too.
+/// The name that the option of a program lists for a game. Whoever lists all our games under our
+/// names is of our kind, and takes the options of a game, too.
 fn listed_name(option: &str, game: &str) -> Option<String> {
     let listed: Vec<&str> = option.split(" var ").skip(1).map(str::trim_ascii).collect();
     let of_others = VARIANTS.iter().filter(|(_, words)| *words == game);
@@ -128,10 +119,7 @@ fn listed_name(option: &str, game: &str) -> Option<String> {
     if let Some(name) = of_others.find(|name| listed.contains(name)) {
         return Some(name.to_owned());
     }
-    let name = game
-        .split(' ')
-        .next()
-        .filter(|name| listed.contains(name))?;
+    let name = game.split(' ').next().filter(|name| listed.contains(name))?;
     let mut open = GAMES.iter().filter(|entry| entry.is_open());
     if open.all(|entry| listed.contains(&entry.name)) {
         return Some(game.to_owned());

@@ -6,8 +6,8 @@ use crate::session::{Notation, Style, Umpire, Unread};
 use super::dialect::Step;
 use super::excerpt::excerpt;
 
-/// A game that is followed, so that its moves can be written and read as places of the board. What the program says of the rules is not
-/// believed: the umpire of the game decides.
+/// A game that is followed, so that its moves can be written and read as places of the board. What
+/// the program says of the rules is not believed: the umpire of the game decides.
 pub(in crate::referee) struct WrittenGame {
     umpire: Box<dyn Umpire>,
     pub notation: Notation,
@@ -46,7 +46,8 @@ impl WrittenGame {
         }
     }
 
-    /// What the program's move means, which the line shows. Whether it is legal, the umpire of the game says.
+    /// What the program's move means, which the line shows. Whether it is legal, the umpire of the
+    /// game says.
     pub fn read(&mut self, text: &str, line: &str) -> Step {
         match self.notation.read(text, self.umpire.as_ref()) {
             Ok(word) => {

@@ -10,7 +10,8 @@ use crate::referee::results::Score;
 use crate::referee::tournament::Plan;
 use crate::rules::{counted, showable};
 
-/// The result of a match, which is a tournament of two; `latency` is what the referee itself has cost between two moves.
+/// The result of a match, which is a tournament of two; `latency` is what the referee itself has
+/// cost between two moves.
 #[must_use]
 pub fn match_text(score: &Score<'_>, plan: &Plan, latency: &Durations) -> String {
     let mut text = String::new();

@@ -44,9 +44,7 @@ pub fn write(standings: &Standings, style: Style) -> String {
         let tables = tables.iter().filter(|table| !table.rows.is_empty());
         let mut parts: Vec<String> = tables.map(render).collect();
         let remarks = tables::remarks(standings);
-        let remarks = remarks
-            .iter()
-            .map(|remark| escape(&showable(remark)) + "\n");
+        let remarks = remarks.iter().map(|remark| escape(&showable(remark)) + "\n");
         let remarks: String = remarks.collect();
         // What has to be known of points stands directly under them.
         if !remarks.is_empty() && !parts.is_empty() {

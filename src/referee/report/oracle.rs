@@ -1,4 +1,5 @@
-//! Recorded games played once, and what the oracle says of their positions. It is asked once for each.
+//! Recorded games played once, and what the oracle says of their positions. It is asked once for
+//! each.
 
 use std::hash::BuildHasher;
 use std::time::{Duration, Instant};
@@ -13,8 +14,9 @@ use crate::solvers::Interrupt;
 use crate::solvers::Value;
 use crate::solvers::Verdict;
 
-/// A position: its game, what stands where, who is to move, and how many moves there were, which matters where a game has a
-/// limit. Of a million positions two have the same key with a chance of 1 in 37 million.
+/// A position: its game, what stands where, who is to move, and how many moves there were, which
+/// matters where a game has a limit. Of a million positions two have the same key with a chance of
+/// 1 in 37 million.
 pub(super) type Key = u64;
 
 /// The oracle, and what it has said.
@@ -34,7 +36,8 @@ pub(super) struct Step {
     pub legal: Vec<String>,
 }
 
-/// What has to be kept of a game to judge it: who was to move before each move, and the positions, the last one included.
+/// What has to be kept of a game to judge it: who was to move before each move, and the positions,
+/// the last one included.
 #[derive(Default)]
 pub(super) struct Course {
     pub sides: Vec<Side>,
@@ -104,9 +107,8 @@ impl Oracle {
         let deadline = Instant::now() + patience;
         let left = || deadline.saturating_duration_since(Instant::now());
         let words = entry.moves.iter().zip(&course.sides);
-        let moves: Vec<Judgement> = words
-            .map(|(word, &side)| Judgement::unknown(side, word))
-            .collect();
+        let moves: Vec<Judgement> =
+            words.map(|(word, &side)| Judgement::unknown(side, word)).collect();
         let key = |place: usize| course.keys.get(place).copied().unwrap_or_default();
         let end = self.end(entry, moves.len(), key(moves.len()), left());
         let before = |oracle: &mut Oracle, place| {
@@ -124,7 +126,8 @@ impl Oracle {
         Review::backwards(moves, end, self, before, keeping)
     }
 
-    /// Puts the position after the first `plies` moves of a game on the table: who is to move, and what that side can get.
+    /// Puts the position after the first `plies` moves of a game on the table: who is to move, and
+    /// what that side can get.
     fn end(
         &mut self,
         entry: &Entry,
@@ -160,7 +163,8 @@ impl Oracle {
         Ok(value)
     }
 
-    /// What the moves in the position on the table are worth, best first, if it can be found in time.
+    /// What the moves in the position on the table are worth, best first, if it can be found in
+    /// time.
     fn moves_here(
         &mut self,
         game: &str,

@@ -1,8 +1,9 @@
 //! The results of a tournament as one page of HTML, for a browser without a network.
 //!
-//! Tables and the plot are in the page as it is written; a small script shows the games, which are in it as data. Names of
-//! players and lines that programs wrote are hostile: the templates escape all text, in the data `<` is written as
-//! an escape, and the script makes nothing but text of it. The page forbids itself any request and any script but its own.
+//! Tables and the plot are in the page as it is written; a small script shows the games, which are
+//! in it as data. Names of players and lines that programs wrote are hostile: the templates escape
+//! all text, in the data `<` is written as an escape, and the script makes nothing but text of it.
+//! The page forbids itself any request and any script but its own.
 
 mod plot;
 mod viewer;
@@ -40,8 +41,8 @@ pub struct Page<'a> {
 }
 
 impl<'a> Page<'a> {
-    /// The page of a tournament whose games are `entries`, in their order. Each is played once; the oracle is asked for at most the
-    /// given time.
+    /// The page of a tournament whose games are `entries`, in their order. Each is played once; the
+    /// oracle is asked for at most the given time.
     ///
     /// # Errors
     /// A game does not follow from the results before it.
@@ -64,7 +65,8 @@ impl<'a> Page<'a> {
                 collector.add(number, entry, plies, step);
             });
         }
-        // What the oracle says of positions that many have met is known when their games are judged, which takes most of the time.
+        // What the oracle says of positions that many have met is known when their games are
+        // judged, which takes most of the time.
         let names = collector.names.clone();
         let questions = collector.questions(entries, &mut oracle, patience / 4);
         viewer_data.judge(entries, &mut oracle, patience * 3 / 4);
@@ -184,9 +186,7 @@ impl<'a> Page<'a> {
 
     /// What the oracle has looked at.
     fn judged(&self) -> Markup {
-        let ViewerData {
-            judged, unfinished, ..
-        } = self.viewer_data;
+        let ViewerData { judged, unfinished, .. } = self.viewer_data;
         let (all, games) = (self.viewer_data.count(), self.entries.len());
         let rest = all - judged - unfinished;
         html! {

@@ -1,30 +1,35 @@
 //! Who answered like whom in more of the positions that both met than chance and strength explain.
 //!
-//! The method is that of looking for copied answers in examinations: the number of equal answers of two people is
-//! compared with the number expected if each answers by itself, given how good each is and what others answer to the same
-//! question; the difference in standard deviations is judged by a line that is drawn for all pairs together, after Bonferroni (Wesolowsky,
-//! "Detecting z_scoreive similarity in answers on multiple choice exams", Journal of Applied Statistics 27, 2000, 909-921;
-//! Wollack, "A nominal response model approach for detecting answer copying", Applied Psychological Measurement 21, 1997,
-//! 307-320). Here:
+//! The method is that of looking for copied answers in examinations: the number of equal answers of
+//! two people is compared with the number expected if each answers by itself, given how good each
+//! is and what others answer to the same question; the difference in standard deviations is judged
+//! by a line that is drawn for all pairs together, after Bonferroni (Wesolowsky, "Detecting
+//! z_scoreive similarity in answers on multiple choice exams", Journal of Applied Statistics 27,
+//! 2000, 909-921; Wollack, "A nominal response model approach for detecting answer copying",
+//! Applied Psychological Measurement 21, 1997, 307-320). Here:
 //!
-//! - A question is a position with at least two legal moves in which both had to move; openings do not count. Whoever met
-//!   a position several times counts once, with the shares of its answers.
-//! - How good somebody is: how often it plays, where there are such, moves that the oracle finds best, moves that keep
-//!   the result but take longer, and moves that give something up. Two perfect players answer alike because of this,
-//!   and it is expected of them.
-//! - Among moves of the same worth each is expected as often as all the others choose it in this position, one more choice being
-//!   spread evenly over all. Habits of a whole class, the centre first, are expected by this.
-//! - Answers of one program to similar positions hang together, so that differences scatter more than independent answers would.
-//!   How much is seen from all pairs: their median and the median distance from it take the place of 0 and 1, if they are
-//!   larger (an empirical null: Efron, "Large-scale simultaneous hypothesis testing: the choice of a null hypothesis", Journal of the
+//! - A question is a position with at least two legal moves in which both had to move; openings do
+//!   not count. Whoever met a position several times counts once, with the shares of its answers.
+//! - How good somebody is: how often it plays, where there are such, moves that the oracle finds
+//!   best, moves that keep the result but take longer, and moves that give something up. Two
+//!   perfect players answer alike because of this, and it is expected of them.
+//! - Among moves of the same worth each is expected as often as all the others choose it in this
+//!   position, one more choice being spread evenly over all. Habits of a whole class, the centre
+//!   first, are expected by this.
+//! - Answers of one program to similar positions hang together, so that differences scatter more
+//!   than independent answers would. How much is seen from all pairs: their median and the median
+//!   distance from it take the place of 0 and 1, if they are larger (an empirical null: Efron,
+//!   "Large-scale simultaneous hypothesis testing: the choice of a null hypothesis", Journal of the
 //!   American Statistical Association 99, 2004, 96-104).
-//! - A pair stands out if it is far beyond chance, and if the difference is large. Far: more than `sqrt(2 ln(50 n))` standard
-//!   deviations for `n` pairs; by Chernoff's bound chance brings any pair of independent answers there in less than one class in a
-//!   hundred. Large: of the answers that were expected to differ more than half were alike, which is Cohen's kappa ("A coefficient
-//!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46). Two who by chance have much the
-//!   same taste go beyond the line, but seldom that far up. In 75 simulated classes of twenty (`tests/referee/similar.rs`) a player that copied 60, 70,
-//!   80 or 90 % of its moves was found 34, 48, 67 and 75 times; in 6 of all these 375 classes, those without a copy included, a pair stood out of
-//!   which neither had copied.
+//! - A pair stands out if it is far beyond chance, and if the difference is large. Far: more than
+//!   `sqrt(2 ln(50 n))` standard deviations for `n` pairs; by Chernoff's bound chance brings any
+//!   pair of independent answers there in less than one class in a hundred. Large: of the answers
+//!   that were expected to differ more than half were alike, which is Cohen's kappa ("A coefficient
+//!   of agreement for nominal scales", Educational and Psychological Measurement 20, 1960, 37-46).
+//!   Two who by chance have much the same taste go beyond the line, but seldom that far up. In 75
+//!   simulated classes of twenty (`tests/referee/similar.rs`) a player that copied 60, 70, 80 or 90
+//!   % of its moves was found 34, 48, 67 and 75 times; in 6 of all these 375 classes, those without
+//!   a copy included, a pair stood out of which neither had copied.
 
 pub(super) mod questions;
 
@@ -80,9 +85,7 @@ pub fn similarity(entries: &[Entry], patience: Duration, interrupt: &Interrupt) 
     let mut oracle = Oracle::new(interrupt);
     let mut collector = Collector::new(entries);
     for (number, entry) in entries.iter().enumerate() {
-        oracle.play(entry, |plies, step| {
-            collector.add(number, entry, plies, step)
-        });
+        oracle.play(entry, |plies, step| collector.add(number, entry, plies, step));
     }
     let names = collector.names.clone();
     compared(&names, &collector.questions(entries, &mut oracle, patience))
@@ -242,15 +245,7 @@ impl Similarity {
     #[must_use]
     pub fn table(&self) -> Table {
         const OTHERS: usize = 5;
-        let columns = [
-            "players",
-            ">positions",
-            ">alike",
-            ">expected",
-            ">z-score",
-            ">kappa",
-            "",
-        ];
+        let columns = ["players", ">positions", ">alike", ">expected", ">z-score", ">kappa", ""];
         let mut table = Table::new("Answered alike", columns);
         let mut others = 0;
         for pair in &self.pairs {

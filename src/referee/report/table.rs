@@ -1,7 +1,8 @@
 //! A table, and the ways to write it.
 //!
-//! Cells hold what players are called and what programs wrote, so nothing in them is taken at its word: characters that
-//! disturb are written out, and what means something to a format is escaped in it.
+//! Cells hold what players are called and what programs wrote, so nothing in them is taken at its
+//! word: characters that disturb are written out, and what means something to a format is escaped
+//! in it.
 
 use maud::{Markup, html};
 use unicode_width::UnicodeWidthStr;
@@ -41,10 +42,7 @@ impl Cell {
     /// A text that leads somewhere.
     #[must_use]
     pub fn link(text: String, to: String) -> Cell {
-        Cell {
-            parts: vec![(text, Some(to))],
-            class: "",
-        }
+        Cell { parts: vec![(text, Some(to))], class: "" }
     }
 
     fn text(&self) -> String {
@@ -55,10 +53,7 @@ impl Cell {
 
 impl<T: ToString> From<T> for Cell {
     fn from(text: T) -> Cell {
-        Cell {
-            parts: vec![(text.to_string(), None)],
-            class: "",
-        }
+        Cell { parts: vec![(text.to_string(), None)], class: "" }
     }
 }
 
@@ -71,11 +66,7 @@ impl Table {
             Some(name) => (name.to_owned(), Align::Right),
             None => (name.as_ref().to_owned(), Align::Left),
         };
-        Table {
-            title: title.to_owned(),
-            columns: columns.map(column).collect(),
-            rows: Vec::new(),
-        }
+        Table { title: title.to_owned(), columns: columns.map(column).collect(), rows: Vec::new() }
     }
 
     /// In aligned columns, the title before it.
@@ -107,8 +98,8 @@ impl Table {
         format!("## {}\n\n{}", self.title, rows.collect::<String>())
     }
 
-    /// As comma-separated values (RFC 4180, but for line ends of one character), names of the columns first. A word
-    /// that a spreadsheet would compute gets an apostrophe before it.
+    /// As comma-separated values (RFC 4180, but for line ends of one character), names of the
+    /// columns first. A word that a spreadsheet would compute gets an apostrophe before it.
     #[must_use]
     pub fn csv(&self) -> String {
         let rows = self.cells().into_iter().map(|row| {
@@ -150,23 +141,15 @@ impl Table {
 
     /// The names of the columns and the rows, as text.
     fn cells(&self) -> Vec<Vec<String>> {
-        let names = self
-            .columns
-            .iter()
-            .map(|(name, _)| showable(name).into_owned());
-        let rows = self
-            .rows
-            .iter()
-            .map(|row| row.iter().map(Cell::text).collect());
+        let names = self.columns.iter().map(|(name, _)| showable(name).into_owned());
+        let rows = self.rows.iter().map(|row| row.iter().map(Cell::text).collect());
         std::iter::once(names.collect()).chain(rows).collect()
     }
 
     /// The same, escaped and as wide on a screen as the widest of their column.
     fn padded(&self, escape: impl Fn(&str) -> String) -> Vec<Vec<String>> {
         let mut rows = self.cells();
-        rows.iter_mut()
-            .flatten()
-            .for_each(|cell| *cell = escape(cell));
+        rows.iter_mut().flatten().for_each(|cell| *cell = escape(cell));
         for (column, (_, align)) in self.columns.iter().enumerate() {
             let cells = rows.iter().filter_map(|row| row.get(column));
             let width = cells.map(|cell| cell.width()).max().unwrap_or(0);
@@ -184,9 +167,7 @@ impl Table {
 
 /// The classes of a cell.
 fn class_of(align: Option<&str>, class: &str) -> Option<String> {
-    let classes = align
-        .into_iter()
-        .chain((!class.is_empty()).then_some(class));
+    let classes = align.into_iter().chain((!class.is_empty()).then_some(class));
     let classes: Vec<&str> = classes.collect();
     (!classes.is_empty()).then(|| classes.join(" "))
 }
@@ -207,11 +188,7 @@ fn csv(cell: &str, align: Align) -> String {
     // Spreadsheets take the wide signs of East Asia for the others.
     let computes = cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
     // A number is one, and a dash alone computes nothing.
-    let cell = if computes && align == Align::Left {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    };
+    let cell = if computes && align == Align::Left { format!("'{cell}") } else { cell.to_owned() };
     if cell.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", cell.replace('"', "\"\""))
     } else {

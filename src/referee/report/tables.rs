@@ -66,8 +66,8 @@ pub(super) fn grades(standings: &Standings) -> Table {
     table
 }
 
-/// Who did what against whom; each meeting leads to its games. In a Swiss tournament most never meet: then each player has
-/// a list of its opponents.
+/// Who did what against whom; each meeting leads to its games. In a Swiss tournament most never
+/// meet: then each player has a list of its opponents.
 pub(super) fn meetings(standings: &Standings) -> Table {
     let players = &standings.players;
     let rows = || players.iter().zip(&standings.meetings).enumerate();
@@ -93,10 +93,7 @@ pub(super) fn meetings(standings: &Standings) -> Table {
         return table;
     }
     let numbers = (1..=players.len()).map(|number| format!(">{number}"));
-    let columns = [">", "player"]
-        .map(str::to_owned)
-        .into_iter()
-        .chain(numbers);
+    let columns = [">", "player"].map(str::to_owned).into_iter().chain(numbers);
     let title = "Each against each: wins-draws-losses of the row against the column";
     let mut table = Table::new(title, columns);
     for (row, (player, results)) in rows().filter(|_| standings.games > 0) {
@@ -127,10 +124,8 @@ pub(super) fn show(results: &Wdl) -> String {
 /// Who committed which faults; nothing when nobody did any.
 pub(super) fn faults(standings: &Standings) -> Table {
     let players = standings.players.iter();
-    let kinds: BTreeSet<&str> = players
-        .clone()
-        .flat_map(|standing| standing.faults.keys().copied())
-        .collect();
+    let kinds: BTreeSet<&str> =
+        players.clone().flat_map(|standing| standing.faults.keys().copied()).collect();
     let columns = kinds.iter().map(|kind| format!(">{kind}"));
     let columns = ["player".to_owned()].into_iter().chain(columns);
     let mut table = Table::new("Games lost by faults", columns);
@@ -163,10 +158,7 @@ pub(super) fn examples(standings: &Standings, entries: &[Entry]) -> Table {
                     let to = format!("#game={}&move={}", entry.id, entry.moves.len());
                     let game = Cell::link(entry.id.to_string(), to);
                     let class = "code";
-                    let did = Cell {
-                        class,
-                        ..(&text).into()
-                    };
+                    let did = Cell { class, ..(&text).into() };
                     table.rows.push(vec![name.into(), kind.into(), game, did]);
                     shown.push(text);
                 }
@@ -178,9 +170,7 @@ pub(super) fn examples(standings: &Standings, entries: &[Entry]) -> Table {
 
 /// How long players thought; without those that never answered.
 pub(super) fn times(standings: &Standings) -> Table {
-    let columns = [
-        "player", ">moves", ">median", ">longest", ">in game", ">all",
-    ];
+    let columns = ["player", ">moves", ">median", ">longest", ">in game", ">all"];
     let mut table = Table::new("Time", columns);
     for Standing { name, count, .. } in &standings.players {
         let Some((longest, game)) = count.longest else {
@@ -224,9 +214,7 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
     let Standings { games, missing, .. } = standings;
     if *missing > 0 {
         let (all, are) = (counted(games + missing, "game"), are(*missing));
-        remarks.push(format!(
-            "Preliminary: {missing} of {all} {are} still to be played."
-        ));
+        remarks.push(format!("Preliminary: {missing} of {all} {are} still to be played."));
     }
     let is_unranked = |one: &Standing| one.place.is_none() && one.results.games() > 0;
     if standings.players.iter().any(is_unranked) {

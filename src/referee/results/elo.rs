@@ -1,17 +1,20 @@
 //! How much stronger one of two players is, and how sure that is.
 //!
-//! A score of `s` points a game (0 to 1) is a difference of `-400 log10(1/s - 1)` Elo (Elo, "The Rating of Chessplayers,
-//! Past and Present", 1978, in the logistic form that all referees use). The error is the normal one at 95 %: the
-//! standard error of the mean score, taken from the results themselves and carried over to Elo at both ends, as in
-//! cutechess and fishtest. Where games come in pairs with sides swapped the results of *pairs* are what is drawn at
-//! random ("pentanomial": Michel Van den Bergh's notes for fishtest, 2019), because the two games of a pair share their
-//! opening.
+//! A score of `s` points a game (0 to 1) is a difference of `-400 log10(1/s - 1)` Elo (Elo, "The
+//! Rating of Chessplayers, Past and Present", 1978, in the logistic form that all referees use).
+//! The error is the normal one at 95 %: the standard error of the mean score, taken from the
+//! results themselves and carried over to Elo at both ends, as in cutechess and fishtest. Where
+//! games come in pairs with sides swapped the results of *pairs* are what is drawn at random
+//! ("pentanomial": Michel Van den Bergh's notes for fishtest, 2019), because the two games of a
+//! pair share their opening.
 //!
-//! An end of the interval at a score of 0 or 1, or beyond, is open. A clean sweep, at 0 % or 100 %, has no estimate but a
-//! bound: with 95 % confidence a result is the clean one with a probability of at least `p` where `p^n = 0.05` for `n` results
-//! (the exact bound of Clopper and Pearson, Biometrika 26, 1934), so that the score is at least `p`. Where all results are the
-//! same and not clean, their scatter is zero and shows nothing; then half a win and half a loss are added to the results for
-//! the error (Krichevsky and Trofimov, 1981), not for the estimate. So they are for the likelihood of superiority of a clean sweep.
+//! An end of the interval at a score of 0 or 1, or beyond, is open. A clean sweep, at 0 % or 100 %,
+//! has no estimate but a bound: with 95 % confidence a result is the clean one with a probability
+//! of at least `p` where `p^n = 0.05` for `n` results (the exact bound of Clopper and Pearson,
+//! Biometrika 26, 1934), so that the score is at least `p`. Where all results are the same and not
+//! clean, their scatter is zero and shows nothing; then half a win and half a loss are added to the
+//! results for the error (Krichevsky and Trofimov, 1981), not for the estimate. So they are for the
+//! likelihood of superiority of a clean sweep.
 
 use std::fmt;
 
@@ -41,11 +44,7 @@ impl Wdl {
     /// The difference of strength; none without a game.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
-        Elo::of([
-            (0.0, self.losses.into()),
-            (0.5, self.draws.into()),
-            (1.0, self.wins.into()),
-        ])
+        Elo::of([(0.0, self.losses.into()), (0.5, self.draws.into()), (1.0, self.wins.into())])
     }
 }
 
@@ -86,7 +85,8 @@ impl Pentanomial {
 pub struct Elo {
     /// The estimate; none after a clean sweep.
     pub difference: Option<f64>,
-    /// The lower end of the interval that holds the truth in 95 of 100 cases; none where that is open.
+    /// The lower end of the interval that holds the truth in 95 of 100 cases; none where that is
+    /// open.
     pub low: Option<f64>,
     /// Its upper end.
     pub high: Option<f64>,
@@ -113,10 +113,8 @@ impl Elo {
         if rest.is_empty() {
             scattered.extend([(0.0, 0.5), (1.0, 0.5)]);
         }
-        let squares: Vec<(f64, f64)> = scattered
-            .iter()
-            .map(|(result, count)| ((result - score).powi(2), *count))
-            .collect();
+        let squares: Vec<(f64, f64)> =
+            scattered.iter().map(|(result, count)| ((result - score).powi(2), *count)).collect();
         let error = (mean(&squares) / count(&scattered)).sqrt();
         // Adding zero turns -0 into 0, which is how an even match should print.
         let elo = |score: f64| -400.0 * (1.0 / score - 1.0).log10() + 0.0;
@@ -142,16 +140,13 @@ impl Elo {
     }
 }
 
-/// The estimate with what is known of its error: `+23 +/- 30 (95 %)`, `-636, at most -442 (95 %)`, `at least +183 (95 %)`.
+/// The estimate with what is known of its error: `+23 +/- 30 (95 %)`, `-636, at most -442 (95 %)`,
+/// `at least +183 (95 %)`.
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(difference) = self.difference {
             write!(f, "{difference:+.0}")?;
-            f.write_str(if self.error().is_some() {
-                " +/- "
-            } else {
-                ", "
-            })?;
+            f.write_str(if self.error().is_some() { " +/- " } else { ", " })?;
         }
         match (self.low, self.high) {
             (Some(low), Some(high)) => write!(f, "{:.0}", (high - low) / 2.0)?,
@@ -163,17 +158,11 @@ impl fmt::Display for Elo {
     }
 }
 
-/// How much of a normal distribution lies below `z`; wrong by less than 1e-7 (Abramowitz and Stegun, "Handbook of
-/// Mathematical Functions", 1964, 26.2.17).
+/// How much of a normal distribution lies below `z`; wrong by less than 1e-7 (Abramowitz and
+/// Stegun, "Handbook of Mathematical Functions", 1964, 26.2.17).
 fn normal(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
-    let series = [
-        1.330_274_429,
-        -1.821_255_978,
-        1.781_477_937,
-        -0.356_563_782,
-        0.319_381_530,
-    ];
+    let series = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
     let polynomial = series.iter().fold(0.0, |sum, term| (sum + term) * t);
     let beyond = (-z * z / 2.0).exp() / std::f64::consts::TAU.sqrt() * polynomial;
     if z < 0.0 { beyond } else { 1.0 - beyond }

@@ -8,7 +8,8 @@ use crate::referee::player::Entrant;
 use crate::referee::tournament::{Decimal, Grading};
 use crate::rules::counted;
 
-/// A grade and how it came about, in words. There is none for a player that has not taken part or has had no game.
+/// A grade and how it came about, in words. There is none for a player that has not taken part or
+/// has had no game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Grade {
     /// The grade.
@@ -117,10 +118,7 @@ impl Grade {
 
     /// Of a player of which nothing can be said.
     fn none(because: String) -> Grade {
-        Grade {
-            grade: None,
-            because,
-        }
+        Grade { grade: None, because }
     }
 
     /// A grade without what late days take off it; never less than zero.
@@ -137,9 +135,6 @@ impl Grade {
                 because.push_str(", but not less than 0");
             }
         }
-        Grade {
-            grade: Some(reduced.max(0.0)),
-            because,
-        }
+        Grade { grade: Some(reduced.max(0.0)), because }
     }
 }

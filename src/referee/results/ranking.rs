@@ -77,11 +77,12 @@ impl<'a> Ranking<'a> {
         self.tally.count(player).points + self.plan.bye().times(self.byes(player))
     }
 
-    /// Puts players in order: by points, in a Swiss tournament then by those of their opponents, then by direct result, then
-    /// by wins, then by name.
+    /// Puts players in order: by points, in a Swiss tournament then by those of their opponents,
+    /// then by direct result, then by wins, then by name.
     ///
-    /// The direct result of players with equal points are the points of the games that they played among themselves.
-    /// Where it separates some of them, it is asked anew of those who are still equal.
+    /// The direct result of players with equal points are the points of the games that they played
+    /// among themselves. Where it separates some of them, it is asked anew of those who are still
+    /// equal.
     pub fn rank(&self, players: Vec<usize>) -> Vec<usize> {
         groups(players, |player| self.points(player))
             .into_iter()
@@ -90,8 +91,9 @@ impl<'a> Ranking<'a> {
             .collect()
     }
 
-    /// In a Swiss tournament the sum of the points of all opponents, those met twice counted twice; in a round with a bye one
-    /// counts as one's own opponent. After FIDE Handbook, C.07 (Tie-Break Regulations).
+    /// In a Swiss tournament the sum of the points of all opponents, those met twice counted twice;
+    /// in a round with a bye one counts as one's own opponent. After FIDE Handbook, C.07 (Tie-Break
+    /// Regulations).
     pub fn buchholz(&self, player: usize) -> Option<Decimal> {
         if self.plan.format != Format::Swiss {
             return None;
@@ -129,8 +131,5 @@ impl<'a> Ranking<'a> {
 /// The players grouped by a number of theirs, the largest first.
 fn groups(mut players: Vec<usize>, number: impl Fn(usize) -> Decimal) -> Vec<Vec<usize>> {
     players.sort_by_key(|&player| Reverse(number(player)));
-    players
-        .chunk_by(|&one, &other| number(one) == number(other))
-        .map(<[usize]>::to_vec)
-        .collect()
+    players.chunk_by(|&one, &other| number(one) == number(other)).map(<[usize]>::to_vec).collect()
 }

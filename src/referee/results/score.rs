@@ -65,7 +65,8 @@ impl<'a> Score<'a> {
         self.players.iter().zip(self.tally.counts())
     }
 
-    /// How much stronger the first player is. Pairs of games are what counts where there are only whole ones.
+    /// How much stronger the first player is. Pairs of games are what counts where there are only
+    /// whole ones.
     #[must_use]
     pub fn elo(&self) -> Option<Elo> {
         match self.half {

@@ -13,8 +13,9 @@ use crate::referee::tournament::{Decimal, Grading, Plan, Schedule};
 /// The table of a tournament.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standings {
-    /// Everybody that is not left out: first those that are ranked, in their order; then those that were removed, those that were
-    /// plagiarised, those that have not played, and those that came too late.
+    /// Everybody that is not left out: first those that are ranked, in their order; then those that
+    /// were removed, those that were plagiarised, those that have not played, and those that came
+    /// too late.
     pub players: Vec<Standing>,
     /// The results of each (a row) against each (a column), in the order of `players`.
     pub meetings: Vec<Vec<Wdl>>,
@@ -98,9 +99,7 @@ impl Tally {
         });
         let meetings = order.iter().map(|&(_, one)| {
             let opponents = order.iter();
-            opponents
-                .map(|&(_, other)| self.meeting(one, other).results)
-                .collect()
+            opponents.map(|&(_, other)| self.meeting(one, other).results).collect()
         });
         Standings {
             meetings: meetings.collect(),
@@ -125,9 +124,7 @@ impl Tally {
                 player.is_some_and(|player| self.dropped().contains(&player.name))
             };
             let known = schedule.pairings();
-            let dropped = known
-                .iter()
-                .filter(|it| is_dropped(it.x) || is_dropped(it.o));
+            let dropped = known.iter().filter(|it| is_dropped(it.x) || is_dropped(it.o));
             all -= dropped.count();
         }
         let all = u32::try_from(all).unwrap_or(u32::MAX);

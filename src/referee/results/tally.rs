@@ -23,8 +23,8 @@ pub struct Tally {
     counts: Vec<Count>,
     meetings: FxHashMap<(usize, usize), Meeting>,
     games: u32,
-    // Hashes of whole games, not the games: a long tournament has many. Two different games have the same one in a
-    // million games with a chance of 1 in 37 million.
+    // Hashes of whole games, not the games: a long tournament has many. Two different games have
+    // the same one in a million games with a chance of 1 in 37 million.
     seen: FxHashSet<u64>,
     repeats: u32,
 }
@@ -68,7 +68,8 @@ impl Count {
         self.results.x + self.results.o
     }
 
-    /// Whether it can be ranked: it has made a valid move, or its opponents have failed each time before it was asked for one.
+    /// Whether it can be ranked: it has made a valid move, or its opponents have failed each time
+    /// before it was asked for one.
     #[must_use]
     pub fn has_played(&self) -> bool {
         self.has_moved || self.has_started && self.faults.is_empty() && self.resigned == 0
@@ -121,7 +122,8 @@ impl Grading {
 }
 
 impl Tally {
-    /// No games of a tournament yet. Games of the players `dropped` will not be counted, and these players not be listed.
+    /// No games of a tournament yet. Games of the players `dropped` will not be counted, and these
+    /// players not be listed.
     #[must_use]
     pub fn new(plan: &Plan, dropped: &[String]) -> Tally {
         let names = plan.players.iter().map(|player| player.name.clone());

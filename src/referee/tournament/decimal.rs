@@ -4,8 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A decimal number with at most six places: what points, shares and grades are written in. Sums and comparisons are
-/// exact, so that a share of exactly 10 % is not above 10 %, and equal points are equal.
+/// A decimal number with at most six places: what points, shares and grades are written in. Sums
+/// and comparisons are exact, so that a share of exactly 10 % is not above 10 %, and equal points
+/// are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Decimal(i64);
@@ -72,7 +73,8 @@ impl TryFrom<f64> for Decimal {
     fn try_from(number: f64) -> Result<Decimal, String> {
         let units = (number * f64::from(SCALE)).round();
         let decimal = Decimal(units as i64);
-        // Comparing with the number itself refuses what is no number, and what has more than six places.
+        // Comparing with the number itself refuses what is no number, and what has more than six
+        // places.
         if number.abs() <= 1e6 && (decimal.value() - number).abs() < 1e-9 {
             Ok(decimal)
         } else {

@@ -9,7 +9,8 @@ use crate::referee::game::{Ending, GameReport};
 use crate::referee::player::{Fault, SideNote};
 use crate::rules::{BySide, Outcome, Side};
 
-/// A finished game. What depends on circumstances comes last, notes and times, so that journals can be compared up to there.
+/// A finished game. What depends on circumstances comes last, notes and times, so that journals can
+/// be compared up to there.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
     /// The game's place in the schedule, from 1.
@@ -33,13 +34,9 @@ pub struct Entry {
     /// How it ended; nothing, which is written `none`, where neither side could be started.
     #[serde(with = "result")]
     pub result: Option<Outcome>,
-    /// What the loser did, if it was not beaten on the board; where neither side could be started, what both did.
-    #[serde(
-        rename = "fault",
-        default,
-        skip_serializing_if = "Vec::is_empty",
-        with = "faults"
-    )]
+    /// What the loser did, if it was not beaten on the board; where neither side could be started,
+    /// what both did.
+    #[serde(rename = "fault", default, skip_serializing_if = "Vec::is_empty", with = "faults")]
     pub faults: Vec<Blame>,
     /// Who resigned, if anybody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -108,23 +105,25 @@ impl Entry {
         result_word(self.result)
     }
 
-    /// Whether the player of a side has made a move of its own. The first move after the opening is made by the side whose turn
-    /// it is when turns alternate, the second by the other: a game in which they do not alternate has no opening, and its second move
-    /// is an answer.
+    /// Whether the player of a side has made a move of its own. The first move after the opening is
+    /// made by the side whose turn it is when turns alternate, the second by the other: a game in
+    /// which they do not alternate has no opening, and its second move is an answer.
     #[must_use]
     pub fn has_moved(&self, side: Side) -> bool {
         let second = Side::BOTH.get(self.opening % 2) != Some(&side);
         self.moves.len() > self.opening + usize::from(second)
     }
 
-    /// Who ended the game before its end on the board: by a fault, or, where there is none, by giving it up.
+    /// Who ended the game before its end on the board: by a fault, or, where there is none, by
+    /// giving it up.
     pub fn enders(&self) -> impl Iterator<Item = (Side, Option<&Fault>)> {
         let faults = self.faults.iter();
         let faults = faults.map(|blame| (blame.by, Some(&blame.fault)));
         faults.chain(self.resigned.map(|by| (by, None)))
     }
 
-    /// What does not depend on circumstances: these are how long was waited, what was odd, and what a program said at its end.
+    /// What does not depend on circumstances: these are how long was waited, what was odd, and what
+    /// a program said at its end.
     fn known(&self) -> impl PartialEq + Hash {
         let enders = self.enders();
         let enders = enders.map(|(by, fault)| (by, fault.map(Fault::kind)));
@@ -144,16 +143,15 @@ impl Entry {
         FxBuildHasher.hash_one(self.known())
     }
 
-    /// The same with the report of the game filled in; none when it was broken off, which is no finished game.
+    /// The same with the report of the game filled in; none when it was broken off, which is no
+    /// finished game.
     #[must_use]
     pub fn finished(self, report: GameReport) -> Option<Entry> {
         let (result, faults, resigned) = match report.ending {
             Ending::Played(outcome) => (Some(outcome), Vec::new(), None),
-            Ending::Forfeit { by, fault } => (
-                Some(Outcome::Win(by.other())),
-                vec![Blame { by, fault }],
-                None,
-            ),
+            Ending::Forfeit { by, fault } => {
+                (Some(Outcome::Win(by.other())), vec![Blame { by, fault }], None)
+            }
             Ending::Resigned { by } => (Some(Outcome::Win(by.other())), Vec::new(), Some(by)),
             Ending::NeitherStarted(BySide { x, o }) => {
                 let sides = [(Side::X, x), (Side::O, o)];

@@ -1,15 +1,17 @@
 //! The result folder of a tournament: every finished game, safe from any interruption.
 //!
-//! `journal.jsonl` begins with a line that holds the tournament file; after it comes a line for each finished game, in
-//! the order of the schedule whatever the order in which games ended, so that the same tournament gives the same
-//! journal. A game that has ended before its turn waits in `ahead.jsonl`, in the order of ending; when its turn has come it
-//! is written to the journal, and when nobody waits any more `ahead.jsonl` is emptied. So each finished game is in one
-//! of the two files before its worker begins another: killing the referee, at any moment, loses games in progress and
-//! no others.
+//! `journal.jsonl` begins with a line that holds the tournament file; after it comes a line for
+//! each finished game, in the order of the schedule whatever the order in which games ended, so
+//! that the same tournament gives the same journal. A game that has ended before its turn waits in
+//! `ahead.jsonl`, in the order of ending; when its turn has come it is written to the journal, and
+//! when nobody waits any more `ahead.jsonl` is emptied. So each finished game is in one of the two
+//! files before its worker begins another: killing the referee, at any moment, loses games in
+//! progress and no others.
 //!
-//! A line is handed to the operating system whole and at once, so it survives the referee; to the disk it is forced once a
-//! second and at the end, so a power failure may cost a second. A last line without its end was being written when
-//! something broke, and is dropped. Lines may be deleted by hand: their games are played again.
+//! A line is handed to the operating system whole and at once, so it survives the referee; to the
+//! disk it is forced once a second and at the end, so a power failure may cost a second. A last
+//! line without its end was being written when something broke, and is dropped. Lines may be
+//! deleted by hand: their games are played again.
 
 mod error;
 mod file;
@@ -55,12 +57,13 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in a folder, or begins one, of the games of a schedule, which is told of those that are there already;
-    /// `visit` sees each of them.
+    /// Opens the journal in a folder, or begins one, of the games of a schedule, which is told of
+    /// those that are there already; `visit` sees each of them.
     ///
     /// # Errors
-    /// Somebody else is writing it; it belongs to another tournament; a line, but for a last one without end, is not true; or
-    /// the folder cannot be read or written. Then nothing has been changed.
+    /// Somebody else is writing it; it belongs to another tournament; a line, but for a last one
+    /// without end, is not true; or the folder cannot be read or written. Then nothing has been
+    /// changed.
     pub fn open(
         folder: &Path,
         header: &Header,
@@ -125,13 +128,7 @@ impl Journal {
         if !has_header {
             journal.append(&line(header))?;
         }
-        let mut journal = Journal {
-            journal,
-            ahead,
-            order,
-            written,
-            waiting,
-        };
+        let mut journal = Journal { journal, ahead, order, written, waiting };
         journal.catch_up()?;
         Ok(journal)
     }

@@ -27,7 +27,8 @@ pub struct Plan {
     pub games: Vec<GameSpec>,
     /// How opponents are found.
     pub format: Format,
-    /// How often all meet in each game; of a Swiss tournament, how many meetings each player has in each game.
+    /// How often all meet in each game; of a Swiss tournament, how many meetings each player has in
+    /// each game.
     pub rounds: NonZeroU32,
     /// How games begin.
     pub openings: Openings,
@@ -75,7 +76,8 @@ impl Plan {
         }
     }
 
-    /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among these.
+    /// Who plays: everybody but those who are too late. [Pairings](super::Pairing) count among
+    /// these.
     pub fn participants(&self) -> impl Iterator<Item = &Entrant> {
         self.players.iter().filter(|player| self.takes_part(player))
     }
@@ -120,19 +122,13 @@ impl Plan {
         self.grading.bye.times(games.saturating_mul(2))
     }
 
-    /// Whether the same games are played under the same conditions; how they are counted, how many at a time, and what a
-    /// fault does to the rest may differ.
+    /// Whether the same games are played under the same conditions; how they are counted, how many
+    /// at a time, and what a fault does to the rest may differ.
     #[must_use]
     pub fn plays_as(&self, other: &Plan) -> bool {
         let conditions = |plan: &Plan| {
             let usual = Grading::default();
-            let Grading {
-                win,
-                draw,
-                loss,
-                bye,
-                ..
-            } = match plan.format {
+            let Grading { win, draw, loss, bye, .. } = match plan.format {
                 // Points decide who meets whom.
                 Format::Swiss => plan.grading,
                 Format::RoundRobin | Format::Gauntlet => usual,
@@ -145,13 +141,7 @@ impl Plan {
             Plan {
                 concurrency: NonZeroU32::MIN,
                 on_fault: OnFault::Lose,
-                grading: Grading {
-                    win,
-                    draw,
-                    loss,
-                    bye,
-                    ..usual
-                },
+                grading: Grading { win, draw, loss, bye, ..usual },
                 players: players.collect(),
                 ..plan.clone()
             }

@@ -54,27 +54,25 @@ pub struct Tournament<'a> {
     concurrency: NonZeroU32,
 }
 
-/// No game is begun that is more than so many games after the first unfinished one: those who end before their turn
-/// wait in memory.
+/// No game is begun that is more than so many games after the first unfinished one: those who end
+/// before their turn wait in memory.
 const WINDOW: usize = 1024;
 
-/// So long a worker that is alone waits for what the referee lacks before it tries again, and so often.
+/// So long a worker that is alone waits for what the referee lacks before it tries again, and so
+/// often.
 const PAUSE: Duration = Duration::from_millis(200);
 const MOST_TRIES: u32 = 25;
 
 impl<'a> Tournament<'a> {
-    /// The games of a schedule but for those that are `done`, of which it has heard; so many at a time.
+    /// The games of a schedule but for those that are `done`, of which it has heard; so many at a
+    /// time.
     #[must_use]
     pub fn new(
         schedule: Schedule<'a>,
         done: HashSet<u32>,
         concurrency: NonZeroU32,
     ) -> Tournament<'a> {
-        Tournament {
-            schedule,
-            done,
-            concurrency,
-        }
+        Tournament { schedule, done, concurrency }
     }
 
     /// The games, as far as they are known in the end.
@@ -83,12 +81,14 @@ impl<'a> Tournament<'a> {
         self.schedule
     }
 
-    /// Plays what is not done yet, by as many workers as games are played at a time, this thread being one of them. Each
-    /// makes its own runner and hands in its games itself; a finished game is written before `progress` is told of it. When
-    /// `stop` becomes true no other game is begun, and runners are expected to break off theirs or to finish soon.
+    /// Plays what is not done yet, by as many workers as games are played at a time, this thread
+    /// being one of them. Each makes its own runner and hands in its games itself; a finished game
+    /// is written before `progress` is told of it. When `stop` becomes true no other game is begun,
+    /// and runners are expected to break off theirs or to finish soon.
     ///
     /// # Errors
-    /// The games cannot be written, or do not follow from the results. Then no other game is begun either.
+    /// The games cannot be written, or do not follow from the results. Then no other game is begun
+    /// either.
     pub fn play<R: GameRunner>(
         &mut self,
         sink: &mut (impl Sink + ?Sized),
@@ -144,9 +144,7 @@ impl<'a> Tournament<'a> {
             }
             work();
         });
-        let collector = collector
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
         collector.sink.sync()?;
         match collector.end {
             Some(end) => end,
@@ -180,8 +178,8 @@ fn next<P, K: Sink + ?Sized>(
                 collector.next += 1;
                 return Some(pairing);
             }
-            // The next round depends on games in progress, or too many games wait for their turn. Woken when a game is
-            // written; now and then to see whether to stop.
+            // The next round depends on games in progress, or too many games wait for their turn.
+            // Woken when a game is written; now and then to see whether to stop.
             _ => {
                 let wait = written.wait_timeout(collector, Duration::from_millis(100));
                 collector = wait.unwrap_or_else(PoisonError::into_inner).0;
@@ -200,9 +198,7 @@ fn scheduled<'a>(plan: &'a Plan, pairing: &Pairing) -> Option<ScheduledGame<'a>>
             x: plan.participants().nth(pairing.x)?,
             o: plan.participants().nth(pairing.o)?,
         },
-        opening: plan
-            .openings
-            .of_pair(game, pairing.pair, pairing.opening_seed),
+        opening: plan.openings.of_pair(game, pairing.pair, pairing.opening_seed),
         seeds: seeds(pairing.seed),
         limits: &plan.limits,
     })
@@ -248,8 +244,9 @@ struct Collector<'a, 's, P, K: ?Sized> {
 }
 
 impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
-    /// Takes back a game for which the referee lacks something; says whether the worker shall end, so that fewer games are
-    /// played at a time. The last one tries again, until nothing but giving up is left.
+    /// Takes back a game for which the referee lacks something; says whether the worker shall end,
+    /// so that fewer games are played at a time. The last one tries again, until nothing but giving
+    /// up is left.
     fn postpone(&mut self, pairing: Pairing, shortage: Shortage) -> bool {
         self.postponed.push(pairing);
         if self.workers > 1 {
@@ -263,7 +260,8 @@ impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
         false
     }
 
-    /// Takes a finished game; none is one that was broken off, and whoever breaks off a game wants no other.
+    /// Takes a finished game; none is one that was broken off, and whoever breaks off a game wants
+    /// no other.
     fn take(&mut self, plan: &Plan, entry: Option<Entry>) {
         let Some(entry) = &entry else {
             self.end.get_or_insert(Ok(End::Stopped));
@@ -278,11 +276,7 @@ impl<P: FnMut(Progress<'_>), K: Sink + ?Sized> Collector<'_, '_, P, K> {
         }
         self.done += 1;
         self.tries = 0;
-        (self.progress)(Progress {
-            entry,
-            done: self.done,
-            all: self.schedule.games(),
-        });
+        (self.progress)(Progress { entry, done: self.done, all: self.schedule.games() });
         if let Some(blame) = entry.faults.first()
             && plan.on_fault == OnFault::Abort
         {

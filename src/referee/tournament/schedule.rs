@@ -26,7 +26,8 @@ pub enum Format {
     Swiss,
 }
 
-/// One game of a schedule. Players and games are counted from 0 in the order in which they take part.
+/// One game of a schedule. Players and games are counted from 0 in the order in which they take
+/// part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
     /// Which game of the schedule this is, from 1.
@@ -39,7 +40,8 @@ pub struct Pairing {
     pub x: usize,
     /// Who plays O.
     pub o: usize,
-    /// Which pair of games this is, from 1: two games in a row with sides swapped and the same opening.
+    /// Which pair of games this is, from 1: two games in a row with sides swapped and the same
+    /// opening.
     pub pair: u32,
     /// The seed of whatever is chosen by chance in this game; fits 53 bits.
     pub seed: u64,
@@ -47,19 +49,18 @@ pub struct Pairing {
     pub opening_seed: u64,
 }
 
-/// The seed of each player in a game with this seed, fit for the request `seed`: also two players of the same kind choose differently.
+/// The seed of each player in a game with this seed, fit for the request `seed`: also two players
+/// of the same kind choose differently.
 #[must_use]
 pub fn seeds(game: u64) -> BySide<u64> {
-    BySide {
-        x: split_mix(game) >> 11,
-        o: split_mix(game.wrapping_add(1)) >> 11,
-    }
+    BySide { x: split_mix(game) >> 11, o: split_mix(game.wrapping_add(1)) >> 11 }
 }
 
-/// Rounds in which the same meetings take place: games are computed from their numbers, since there may be millions.
+/// Rounds in which the same meetings take place: games are computed from their numbers, since there
+/// may be millions.
 ///
-/// In each round, in each game, each two who meet play twice with sides swapped: so sides are balanced for each player
-/// against each opponent, for odd numbers of players as for even ones.
+/// In each round, in each game, each two who meet play twice with sides swapped: so sides are
+/// balanced for each player against each opponent, for odd numbers of players as for even ones.
 #[derive(Clone, Default)]
 struct Rounds {
     /// The pairs of games and the rounds before.
@@ -83,11 +84,7 @@ impl Rounds {
         let round = u32::try_from(pair / of_round).ok()?;
         let number = u32::try_from(self.before.0 + pair + 1).ok()?;
         let id = 2 * number - u32::from(!is_second);
-        let (x, o) = if is_second {
-            (other, one)
-        } else {
-            (one, other)
-        };
+        let (x, o) = if is_second { (other, one) } else { (one, other) };
         (round < self.rounds).then(|| Pairing {
             id,
             round: self.before.1 + round + 1,
@@ -109,7 +106,8 @@ impl Rounds {
 
 /// Who meets in each round. Of a Swiss tournament nobody knows without results: see [`Schedule`].
 ///
-/// The meetings of a round robin are ordered by the circle method, so that all have played about equally much at any time.
+/// The meetings of a round robin are ordered by the circle method, so that all have played about
+/// equally much at any time.
 fn meetings(format: Format, players: usize) -> Vec<(usize, usize)> {
     match format {
         Format::RoundRobin => circle(players),
@@ -118,9 +116,9 @@ fn meetings(format: Format, players: usize) -> Vec<(usize, usize)> {
     }
 }
 
-/// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first one stays, the others
-/// sit round a table and move on by one chair after each turn (Kirkman, 1847); for odd numbers one chair is empty, and whoever
-/// would play it rests.
+/// Each two of `n` once, in `n - 1` turns (`n` for odd `n`) in which nobody occurs twice. The first
+/// one stays, the others sit round a table and move on by one chair after each turn (Kirkman,
+/// 1847); for odd numbers one chair is empty, and whoever would play it rests.
 fn circle(n: usize) -> Vec<(usize, usize)> {
     let chairs = n + n % 2;
     let mut meetings = Vec::with_capacity(n * n.saturating_sub(1) / 2);
@@ -170,12 +168,7 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Shard, String> {
         let parts = text.split_once('/');
-        let shard = parts.and_then(|(k, n)| {
-            Some(Shard {
-                k: k.parse().ok()?,
-                n: n.parse().ok()?,
-            })
-        });
+        let shard = parts.and_then(|(k, n)| Some(Shard { k: k.parse().ok()?, n: n.parse().ok()? }));
         shard
             .filter(|shard| shard.k <= shard.n)
             .ok_or_else(|| "expected K/N with K from 1 to N, such as 1/4".to_owned())

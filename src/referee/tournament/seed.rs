@@ -9,9 +9,10 @@ pub enum Use {
     Opening,
 }
 
-/// The seed number `n` of a use, from the seed of the tournament: the first output of SplitMix64 (Steele, Lea and Flood,
-/// "Fast Splittable Pseudorandom Number Generators", 2014) for a state mixed of the three, and the same in every
-/// version. It has 53 bits: so many a reader of JSON that knows only floating-point numbers reads whole.
+/// The seed number `n` of a use, from the seed of the tournament: the first output of SplitMix64
+/// (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014) for a state
+/// mixed of the three, and the same in every version. It has 53 bits: so many a reader of JSON that
+/// knows only floating-point numbers reads whole.
 #[must_use]
 pub fn derive(seed: u64, purpose: Use, n: u64) -> u64 {
     let stream = split_mix(seed).wrapping_add(purpose as u64);

@@ -1,19 +1,23 @@
 //! Who meets whom in a round of a Swiss tournament.
 //!
-//! Of all ways to pair the players the one is taken that costs least, the rules being weighed in this order: any breach of
-//! one counts more than all breaches of those below it.
+//! Of all ways to pair the players the one is taken that costs least, the rules being weighed in
+//! this order: any breach of one counts more than all breaches of those below it.
 //!
-//! - As few as possible meet again, and of these as few as possible for the third time, the fourth, and so on.
+//! - As few as possible meet again, and of these as few as possible for the third time, the fourth,
+//!   and so on.
 //! - For an odd number one player has a bye: the lowest of those who have had fewest.
 //! - Players meet others with equal points: each score group that is stepped over counts.
-//! - Of a group who did not move down in the round before moves down; then the lowest; and meets the highest of the next.
+//! - Of a group who did not move down in the round before moves down; then the lowest; and meets
+//!   the highest of the next.
 //! - In a group the upper half meets the lower, in order.
-//! - A number mixed of both decides where all this leaves a choice, so that the same results give the same pairs everywhere.
+//! - A number mixed of both decides where all this leaves a choice, so that the same results give
+//!   the same pairs everywhere.
 //! - Who has been first to play X less often is so again; then who was not so in the round before.
 //!
-//! These are, simplified, the rules of the FIDE Handbook, C.04.1 (Basic Rules for Swiss Systems), C.04.3 (Dutch System) and, since
-//! a meeting is two games with sides swapped, C.04.5 (Double-Swiss System). Upfloats and floats two rounds ago are not looked
-//! at. Colours are balanced by themselves: everybody plays X and O equally often in each round.
+//! These are, simplified, the rules of the FIDE Handbook, C.04.1 (Basic Rules for Swiss Systems),
+//! C.04.3 (Dutch System) and, since a meeting is two games with sides swapped, C.04.5 (Double-Swiss
+//! System). Upfloats and floats two rounds ago are not looked at. Colours are balanced by
+//! themselves: everybody plays X and O equally often in each round.
 
 use std::cmp::{Ordering, Reverse};
 use std::ops::Range;
@@ -119,14 +123,11 @@ impl<'a> Ranking<'a> {
         let least_met = pairs.min().unwrap_or_default();
         let byes = players.iter().map(|player| player.contender.byes);
         let fewest_byes = byes.min().unwrap_or_default();
-        Ranking {
-            players,
-            least_met,
-            fewest_byes,
-        }
+        Ranking { players, least_met, fewest_byes }
     }
 
-    /// How many places are to be paired, the bye being one if there is one; none for less than two players.
+    /// How many places are to be paired, the bye being one if there is one; none for less than two
+    /// players.
     fn seats(&self) -> usize {
         match self.players.len() {
             0 | 1 => 0,
@@ -134,7 +135,8 @@ impl<'a> Ranking<'a> {
         }
     }
 
-    /// What it costs that the players of two places meet, the higher one first; none if they must not.
+    /// What it costs that the players of two places meet, the higher one first; none if they must
+    /// not.
     fn cost(&self, one: usize, other: usize) -> Option<Cost> {
         let higher = self.players.get(one)?;
         let below = (higher.places.end - 1 - one) as u64;
@@ -147,17 +149,7 @@ impl<'a> Ranking<'a> {
         let again = (met - self.least_met).min(MOST_AGAIN);
         let steps = lower.group - higher.group;
         let tie = split_mix(split_mix(one as u64).wrapping_add(other as u64)) >> 48;
-        let mut cost = [
-            (met > 0).into(),
-            u64::from(again).pow(2),
-            0,
-            steps,
-            0,
-            0,
-            0,
-            0,
-            tie,
-        ];
+        let mut cost = [(met > 0).into(), u64::from(again).pow(2), 0, steps, 0, 0, 0, 0, tie];
         let [.., floats, down, up, inside, _] = &mut cost;
         if steps > 0 {
             *floats = higher.contender.has_floated.into();
@@ -166,7 +158,8 @@ impl<'a> Ranking<'a> {
         } else {
             let half = higher.places.len() / 2;
             let middle = higher.places.start + half;
-            // That two of the same half meet counts more than how far each pair is from what would be in order.
+            // That two of the same half meet counts more than how far each pair is from what would
+            // be in order.
             let is_across = one < middle && other >= middle;
             let off = (other - one).abs_diff(half) as u64;
             let size = higher.places.len() as u64;
@@ -176,16 +169,15 @@ impl<'a> Ranking<'a> {
     }
 }
 
-/// The way to pair all of `seats`, an even number, that costs least; pairs in order, the lower number first.
+/// The way to pair all of `seats`, an even number, that costs least; pairs in order, the lower
+/// number first.
 fn cheapest(seats: usize, cost: impl Fn(usize, usize) -> Option<Cost>) -> Vec<(usize, usize)> {
     let pairs = (0..seats).flat_map(|one| (one + 1..seats).map(move |other| (one, other)));
     let costs = pairs.filter_map(|(one, other)| Some((one, other, cost(one, other)?)));
     let costs: Vec<(usize, usize, Cost)> = costs.collect();
     let mut most = [0; RULES];
     for (_, _, cost) in &costs {
-        most.iter_mut()
-            .zip(cost)
-            .for_each(|(most, cost)| *most = (*cost).max(*most));
+        most.iter_mut().zip(cost).for_each(|(most, cost)| *most = (*cost).max(*most));
     }
     // Of a very large field, where not all rules fit one number, the last ones are left out.
     let units = most.iter().scan(1, |unit, &most| {
@@ -208,14 +200,14 @@ fn cheapest(seats: usize, cost: impl Fn(usize, usize) -> Option<Cost>) -> Vec<(u
     }
     let matched = max_weight_matching(&graph, true, |edge| Ok::<_, ()>(*edge.weight()), false);
     let pairs = matched.unwrap_or_default().into_iter();
-    let mut pairs: Vec<(usize, usize)> = pairs
-        .map(|(one, other)| (one.min(other), one.max(other)))
-        .collect();
+    let mut pairs: Vec<(usize, usize)> =
+        pairs.map(|(one, other)| (one.min(other), one.max(other))).collect();
     pairs.sort_unstable();
     pairs
 }
 
-/// The unit of the rule above one that costs at most `most` a pair, so that it counts more than all pairs together.
+/// The unit of the rule above one that costs at most `most` a pair, so that it counts more than all
+/// pairs together.
 fn scaled(unit: i128, most: u64, seats: usize) -> Option<i128> {
     const ROOM: i128 = 1 << 112;
     let all = i128::from(most).checked_mul(seats as i128 / 2)? + 1;
@@ -308,16 +300,11 @@ mod tests {
             }
             let ranking = Ranking::new(&field);
             let pairs = cheapest(ranking.seats(), |one, other| ranking.cost(one, other));
-            let costs = pairs
-                .iter()
-                .map(|&(one, other)| ranking.cost(one, other).unwrap());
+            let costs = pairs.iter().map(|&(one, other)| ranking.cost(one, other).unwrap());
             let sum = costs.reduce(|sum, cost| std::array::from_fn(|rule| sum[rule] + cost[rule]));
             let all: Vec<usize> = (0..ranking.seats()).collect();
             assert_eq!(sum, by_trying(&all, &ranking), "{field:?}");
-            let mut met: Vec<usize> = pairs
-                .iter()
-                .flat_map(|&(one, other)| [one, other])
-                .collect();
+            let mut met: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
             met.sort_unstable();
             assert_eq!(met, all, "everybody once");
             rematches += sum.map_or(0, |sum| sum[0]);
@@ -329,11 +316,6 @@ mod tests {
     fn a_field_too_large_for_one_number_is_paired_by_the_first_rules() {
         let round = pair(&contenders(&[0; 300]));
         assert_eq!(round.meetings.len(), 150);
-        assert!(
-            round
-                .meetings
-                .iter()
-                .all(|(one, other)| one.abs_diff(*other) == 150)
-        );
+        assert!(round.meetings.iter().all(|(one, other)| one.abs_diff(*other) == 150));
     }
 }

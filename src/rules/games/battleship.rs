@@ -25,10 +25,11 @@ use crate::rules::{
     Playable, Record, Side, Status,
 };
 
-/// A sea battle as far as its holder knows it: the shots, the answers, and none, one or both of the fleets.
+/// A sea battle as far as its holder knows it: the shots, the answers, and none, one or both of the
+/// fleets.
 ///
-/// An answer is a move like a shot, and legal if some fleet agrees with it and with all answers before it. A side whose
-/// fleet is known has only one: the truth.
+/// An answer is a move like a shot, and legal if some fleet agrees with it and with all answers
+/// before it. A side whose fleet is known has only one: the truth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Battleship {
     seas: BySide<Sea>,
@@ -56,10 +57,7 @@ impl Battleship {
     pub fn new(setting: Arc<Setting>) -> Battleship {
         let sea = Sea::new(setting);
         Battleship {
-            seas: BySide {
-                x: sea.clone(),
-                o: sea,
-            },
+            seas: BySide { x: sea.clone(), o: sea },
             fleets: BySide::default(),
             due: Due::Shot(Side::X),
         }
@@ -92,7 +90,8 @@ impl Battleship {
         Some(fleet.answer(cell, |own| self.seas[side].was_shot(own)))
     }
 
-    /// Whether some fleet agrees with this answer and with all before it; also if that was not found out.
+    /// Whether some fleet agrees with this answer and with all before it; also if that was not
+    /// found out.
     fn is_possible(&self, side: Side, cell: Cell, answer: Answer) -> bool {
         let mut sea = self.seas[side].clone();
         sea.mark(cell, answer);
@@ -156,9 +155,7 @@ impl Game for Battleship {
                 let sea = &mut self.seas[side];
                 sea.mark(cell, answer);
                 if sea.is_lost() {
-                    Due::Nothing {
-                        winner: side.other(),
-                    }
+                    Due::Nothing { winner: side.other() }
                 } else if answer != Answer::Miss && again {
                     Due::Shot(side.other())
                 } else {
@@ -234,9 +231,7 @@ impl Playable for Battleship {
         let sea = &self.seas[side];
         let (n, truth) = sea.first_lie(fleet)?;
         let (cell, said) = sea.shots()[n];
-        Some(format!(
-            "{cell} was answered {said}, but by this fleet it is {truth}"
-        ))
+        Some(format!("{cell} was answered {said}, but by this fleet it is {truth}"))
     }
 
     fn forced(&self) -> Option<Move> {

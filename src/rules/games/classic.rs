@@ -8,7 +8,8 @@ use crate::rules::{
     Record, Side, Square, Status, Written, nine,
 };
 
-/// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move is a [`Square`].
+/// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move
+/// is a [`Square`].
 ///
 /// 5,478 positions can be reached, 765 up to symmetry; there are 255,168 games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -42,11 +43,7 @@ impl Classic {
     /// Whose stone falls next, also after the end.
     fn turn(&self) -> Side {
         // X has as many stones as O or one more.
-        if (self.x | self.o).len().is_multiple_of(2) {
-            Side::X
-        } else {
-            Side::O
-        }
+        if (self.x | self.o).len().is_multiple_of(2) { Side::X } else { Side::O }
     }
 }
 
@@ -78,11 +75,7 @@ impl Game for Classic {
     }
 
     fn check(&self, square: Square) -> Result<(), Illegal> {
-        if self.empty().contains(square) {
-            Ok(())
-        } else {
-            Err(Illegal("is occupied".into()))
-        }
+        if self.empty().contains(square) { Ok(()) } else { Err(Illegal("is occupied".into())) }
     }
 }
 

@@ -18,9 +18,9 @@ pub use column::Column;
 pub use lines::{completing, directions, has_line, on_lines, spread, starts};
 pub use shape::{AnyShape, FixedShape, Shape};
 
-/// A position of Connect Four: the players drop stones, in turns, into columns that have room; a stone falls to the
-/// lowest empty cell. Four of one side in a row (along a row, a column or a diagonal) win, and a full board without them
-/// is a draw.
+/// A position of Connect Four: the players drop stones, in turns, into columns that have room; a
+/// stone falls to the lowest empty cell. Four of one side in a row (along a row, a column or a
+/// diagonal) win, and a full board without them is a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Connect4(Board);
 
@@ -39,11 +39,7 @@ impl Connect4 {
 
     /// The side whose turn it is, or would be.
     fn turn(&self) -> Side {
-        if self.0.stones().is_multiple_of(2) {
-            Side::X
-        } else {
-            Side::O
-        }
+        if self.0.stones().is_multiple_of(2) { Side::X } else { Side::O }
     }
 
     /// The bit of a cell of the picture.
@@ -75,11 +71,7 @@ impl Game for Connect4 {
 
     /// From left to right.
     fn moves(&self) -> impl Iterator<Item = Column> {
-        let landings = if self.0.is_won() {
-            0
-        } else {
-            self.0.landings()
-        };
+        let landings = if self.0.is_won() { 0 } else { self.0.landings() };
         self.0.columns_of(landings)
     }
 
@@ -102,12 +94,7 @@ impl Game for Connect4 {
 
 /// A side of 4 to 9 cells.
 const fn length(name: &'static str, default: &'static str, about: &'static str) -> OptionSpec {
-    OptionSpec {
-        name,
-        kind: OptionKind::Integer { min: 4, max: 9 },
-        default,
-        about,
-    }
+    OptionSpec { name, kind: OptionKind::Integer { min: 4, max: 9 }, default, about }
 }
 
 impl Playable for Connect4 {
@@ -116,11 +103,7 @@ impl Playable for Connect4 {
         "four in a row with stones that fall into columns; a move is the number of a column";
     const OPTIONS: &'static [OptionSpec] = &[
         length("rows", "6", "rows of the board"),
-        length(
-            "cols",
-            "7",
-            "columns of the board; cols * (rows + 1) is at most 64",
-        ),
+        length("cols", "7", "columns of the board; cols * (rows + 1) is at most 64"),
     ];
 
     type Secret = Infallible;

@@ -20,8 +20,9 @@ const EMPTY_BOARD: u32 = 1 << 31;
 
 /// A position of tic-tac-toe in a floating window.
 ///
-/// All stones must fit together inside some 3x3 square of the board. The window is not fixed in advance: it gets
-/// narrower as stones fall. Three stones of one colour in a row win; nine stones with no such row are a draw.
+/// All stones must fit together inside some 3x3 square of the board. The window is not fixed in
+/// advance: it gets narrower as stones fall. Three stones of one colour in a row win; nine stones
+/// with no such row are a draw.
 ///
 /// Held as the stones in the smallest box round them, and the place of its corner:
 ///
@@ -47,14 +48,7 @@ impl Floating {
     #[must_use]
     pub fn new(rows: u8, cols: u8) -> Option<Floating> {
         let fits = |n| (3..=Cell::MAX).contains(&n);
-        let empty = Floating {
-            rows,
-            cols,
-            top: 1,
-            left: 1,
-            x: Nine::EMPTY,
-            o: Nine::EMPTY,
-        };
+        let empty = Floating { rows, cols, top: 1, left: 1, x: Nine::EMPTY, o: Nine::EMPTY };
         (fits(rows) && fits(cols)).then_some(empty)
     }
 
@@ -80,29 +74,22 @@ impl Floating {
     #[must_use]
     pub fn stone(&self, cell: Cell) -> Option<Side> {
         let square = self.in_box(cell)?;
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.stones(side).contains(square))
+        Side::BOTH.into_iter().find(|&side| self.stones(side).contains(square))
     }
 
-    /// The smallest rectangle that holds all stones and all playable cells; it has nine cells or more.
+    /// The smallest rectangle that holds all stones and all playable cells; it has nine cells or
+    /// more.
     #[must_use]
     pub fn area(&self) -> Area {
         let (height, width) = self.size();
         if height == 0 {
-            return Area {
-                rows: (1, self.rows),
-                cols: (1, self.cols),
-            };
+            return Area { rows: (1, self.rows), cols: (1, self.cols) };
         }
         // From the last stone two back, from the first stone two ahead.
         let span = |first: u8, len: u8, end: u8| {
             ((first + len).saturating_sub(3).max(1), (first + 2).min(end))
         };
-        Area {
-            rows: span(self.top, height, self.rows),
-            cols: span(self.left, width, self.cols),
-        }
+        Area { rows: span(self.top, height, self.rows), cols: span(self.left, width, self.cols) }
     }
 
     /// Whether the playing area is defined: stones and playable cells are nine together.
@@ -114,17 +101,13 @@ impl Floating {
     /// The side with three in a row.
     #[must_use]
     pub fn winner(&self) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.stones(side).has_line())
+        Side::BOTH.into_iter().find(|&side| self.stones(side).has_line())
     }
 
     /// The cells on which a stone may fall, row by row, left to right; none after the end.
     pub fn playable(&self) -> impl Iterator<Item = Cell> {
         let over = self.winner().is_some();
-        self.area()
-            .cells()
-            .filter(move |&cell| !over && self.stone(cell).is_none())
+        self.area().cells().filter(move |&cell| !over && self.stone(cell).is_none())
     }
 
     /// The position with one more stone of `side` on the playable `cell`, whoever's turn it is.
@@ -144,10 +127,8 @@ impl Floating {
         self.x = self.x.shifted(down, right);
         self.o = self.o.shifted(down, right);
         (self.top, self.left) = (top, left);
-        let stone = Nine::of(
-            self.in_box(cell)
-                .expect("a playable cell lies in a 3x3 box with all stones"),
-        );
+        let stone =
+            Nine::of(self.in_box(cell).expect("a playable cell lies in a 3x3 box with all stones"));
         match side {
             Side::X => self.x = self.x | stone,
             Side::O => self.o = self.o | stone,
@@ -157,11 +138,7 @@ impl Floating {
     /// Whose stone falls next, also after the end.
     fn turn(&self) -> Side {
         // X has as many stones as O or one more.
-        if self.all().len().is_multiple_of(2) {
-            Side::X
-        } else {
-            Side::O
-        }
+        if self.all().len().is_multiple_of(2) { Side::X } else { Side::O }
     }
 
     fn stones(&self, side: Side) -> Nine {
@@ -214,9 +191,7 @@ impl Game for Floating {
         } else if self.stone(cell).is_some() {
             Err(Illegal("is occupied".into()))
         } else if !self.area().contains(cell) {
-            Err(Illegal(
-                "is outside the window: all stones must fit in a 3x3 square".into(),
-            ))
+            Err(Illegal("is outside the window: all stones must fit in a 3x3 square".into()))
         } else {
             Ok(())
         }
@@ -226,8 +201,8 @@ impl Game for Floating {
 impl Keyed for Floating {
     type Key = u32;
 
-    /// The box of stones and how many rows and columns the area has on its four sides, folded by the symmetries of the
-    /// square: where the box stands on the board matters only through these.
+    /// The box of stones and how many rows and columns the area has on its four sides, folded by
+    /// the symmetries of the square: where the box stands on the board matters only through these.
     fn key(&self) -> u32 {
         let (height, width) = self.size();
         if height == 0 {
@@ -245,10 +220,8 @@ impl Keyed for Floating {
         if !self.all().is_empty() {
             return cell;
         }
-        let (row, col) = (
-            canonical_move(cell.row(), self.rows),
-            canonical_move(cell.col(), self.cols),
-        );
+        let (row, col) =
+            (canonical_move(cell.row(), self.rows), canonical_move(cell.col(), self.cols));
         Cell::new(row, col).expect("it is no further from the corner than the cell")
     }
 
@@ -264,15 +237,16 @@ impl Keyed for Floating {
     }
 }
 
-/// On the empty board a first move is known by its distance to each edge, which counts up to 2: of `end` rows the inner
-/// ones are all like row 3, and so with columns.
+/// On the empty board a first move is known by its distance to each edge, which counts up to 2: of
+/// `end` rows the inner ones are all like row 3, and so with columns.
 fn canonical_move(n: u8, end: u8) -> u8 {
     if n + 1 < end { n.min(3) } else { n }
 }
 
 impl Written for Floating {
-    /// The free rows above and below the box of stones and the free columns to its left and right, then the box in the
-    /// corner of its 3x3 grid, row by row: `0222:xo.......`. An empty board by its size: `3x4`.
+    /// The free rows above and below the box of stones and the free columns to its left and right,
+    /// then the box in the corner of its 3x3 grid, row by row: `0222:xo.......`. An empty board by
+    /// its size: `3x4`.
     fn write_key(&key: &u32) -> String {
         if key & EMPTY_BOARD != 0 {
             let [_, _, short, long] = key.to_be_bytes();
@@ -305,19 +279,13 @@ impl Playable for Floating {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "rows",
-            kind: OptionKind::Integer {
-                min: 3,
-                max: Cell::MAX as i64,
-            },
+            kind: OptionKind::Integer { min: 3, max: Cell::MAX as i64 },
             default: "15",
             about: "rows of the board",
         },
         OptionSpec {
             name: "cols",
-            kind: OptionKind::Integer {
-                min: 3,
-                max: Cell::MAX as i64,
-            },
+            kind: OptionKind::Integer { min: 3, max: Cell::MAX as i64 },
             default: "15",
             about: "columns of the board",
         },
@@ -327,27 +295,16 @@ impl Playable for Floating {
 
     fn set_up(options: &Options) -> Result<Record<Floating>, OptionError> {
         let board = Floating::new(options.integer("rows"), options.integer("cols"));
-        Ok(Record::new(
-            board.expect("the options keep rows and columns within 3..=99"),
-        ))
+        Ok(Record::new(board.expect("the options keep rows and columns within 3..=99")))
     }
 
     fn diagram(&self, last: Option<Cell>) -> Diagram {
-        let row = Side::BOTH
-            .into_iter()
-            .find_map(|side| self.stones(side).line())
-            .unwrap_or_default();
+        let row =
+            Side::BOTH.into_iter().find_map(|side| self.stones(side).line()).unwrap_or_default();
         let (over, area) = (matches!(self.status(), Status::Over(_)), self.area());
         Diagram::numbered(self.rows, self.cols, |cell| {
             let Some(side) = self.stone(cell) else {
-                return (
-                    if area.contains(cell) && !over {
-                        '.'
-                    } else {
-                        '-'
-                    },
-                    Mark::Plain,
-                );
+                return (if area.contains(cell) && !over { '.' } else { '-' }, Mark::Plain);
             };
             let mark = if self.in_box(cell).is_some_and(|square| row.contains(square)) {
                 Mark::Winning
@@ -378,14 +335,8 @@ impl fmt::Display for Floating {
 /// The 3x3 board is the smallest floating board.
 impl From<super::Classic> for Floating {
     fn from(classic: super::Classic) -> Floating {
-        let mut position = Floating {
-            rows: 3,
-            cols: 3,
-            top: 1,
-            left: 1,
-            x: Nine::EMPTY,
-            o: Nine::EMPTY,
-        };
+        let mut position =
+            Floating { rows: 3, cols: 3, top: 1, left: 1, x: Nine::EMPTY, o: Nine::EMPTY };
         for side in Side::BOTH {
             for square in classic.stones(side).squares() {
                 position.put(side, square.cell());

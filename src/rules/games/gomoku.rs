@@ -37,8 +37,8 @@ impl Rule {
     }
 }
 
-/// A position of five in a row: the players put stones, in turns, on empty cells. Who first has five in a row (along a
-/// row, a column or a diagonal) wins; a full board without them is a draw.
+/// A position of five in a row: the players put stones, in turns, on empty cells. Who first has
+/// five in a row (along a row, a column or a diagonal) wins; a full board without them is a draw.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Gomoku {
     rows: u8,
@@ -111,11 +111,7 @@ impl Gomoku {
     /// The side whose turn it is, or would be.
     #[must_use]
     pub fn turn(&self) -> Side {
-        if self.stones.is_multiple_of(2) {
-            Side::X
-        } else {
-            Side::O
-        }
+        if self.stones.is_multiple_of(2) { Side::X } else { Side::O }
     }
 
     fn has(&self, cell: Cell) -> bool {
@@ -146,8 +142,7 @@ impl Game for Gomoku {
     /// The empty cells, row by row, left to right.
     fn moves(&self) -> impl Iterator<Item = Cell> {
         let live = self.winner.is_none();
-        self.cells()
-            .filter(move |&cell| live && self.stone(cell).is_none())
+        self.cells().filter(move |&cell| live && self.stone(cell).is_none())
     }
 
     fn play(&mut self, mv: Cell) {
@@ -178,12 +173,7 @@ impl Game for Gomoku {
 
 /// A side of 5 to 25 cells.
 const fn side(name: &'static str, about: &'static str) -> OptionSpec {
-    OptionSpec {
-        name,
-        kind: OptionKind::Integer { min: 5, max: 25 },
-        default: "15",
-        about,
-    }
+    OptionSpec { name, kind: OptionKind::Integer { min: 5, max: 25 }, default: "15", about }
 }
 
 impl Playable for Gomoku {

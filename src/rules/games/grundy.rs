@@ -19,8 +19,9 @@ pub const LARGEST: u32 = 1 << 31;
 /// The most heaps that a game may begin with.
 pub const MOST: usize = 1000;
 
-/// A position of Grundy's game: some heaps. The players, in turns, split a heap into two parts that are neither empty nor
-/// equal; who cannot move loses. Heaps of 1 and 2 can never be split, so positions are held and shown without them.
+/// A position of Grundy's game: some heaps. The players, in turns, split a heap into two parts that
+/// are neither empty nor equal; who cannot move loses. Heaps of 1 and 2 can never be split, so
+/// positions are held and shown without them.
 ///
 /// P. M. Grundy, "Mathematics and games", Eureka 2 (1939).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -33,10 +34,7 @@ impl Grundy {
     /// The start of a game with these heaps.
     #[must_use]
     pub fn new(heaps: Heaps) -> Grundy {
-        Grundy {
-            heaps,
-            turn: Side::X,
-        }
+        Grundy { heaps, turn: Side::X }
     }
 
     /// The heaps that can be split.
@@ -57,7 +55,8 @@ impl Game for Grundy {
         }
     }
 
-    /// From the smallest heap to the largest, of each first the split with the smallest part; equal heaps count as one.
+    /// From the smallest heap to the largest, of each first the split with the smallest part; equal
+    /// heaps count as one.
     fn moves(&self) -> impl Iterator<Item = Split> {
         self.heaps.splits()
     }
@@ -88,10 +87,7 @@ impl Game for Grundy {
         if self.heaps.contains(split.heap()) {
             Ok(())
         } else {
-            let why = format!(
-                "splits a heap of {}, and there is no such heap",
-                split.heap()
-            );
+            let why = format!("splits a heap of {}, and there is no such heap", split.heap());
             Err(Illegal(why.into()))
         }
     }
@@ -111,11 +107,7 @@ impl Playable for Grundy {
                                  [heap,part,part], the smaller part first";
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "heaps",
-        kind: OptionKind::List {
-            min: 1,
-            max: LARGEST as i64,
-            most: MOST,
-        },
+        kind: OptionKind::List { min: 1, max: LARGEST as i64, most: MOST },
         default: "[7]",
         about: "the heaps to begin with",
     }];

@@ -14,16 +14,17 @@ use crate::rules::{
 pub use moves::Move;
 pub use slides::Slides;
 
-/// A position of the game of three stones a side. While fewer than six stones are on the board a move places one on an
-/// empty cell; after that a move slides a stone of one's own to an empty cell in reach, see [`Slides`]. Three in a row
-/// of the mover win at once, in either phase. Nobody passes; a game that nobody wins goes on to the limit of its
-/// [`Record`].
+/// A position of the game of three stones a side. While fewer than six stones are on the board a
+/// move places one on an empty cell; after that a move slides a stone of one's own to an empty cell
+/// in reach, see [`Slides`]. Three in a row of the mover win at once, in either phase. Nobody
+/// passes; a game that nobody wins goes on to the limit of its [`Record`].
 ///
-/// A side without a move would have lost *(choice)*, but it never comes to that, however stones slide: of three stones
-/// that are not in a row, one can always move unless the three around them are in a row.
+/// A side without a move would have lost *(choice)*, but it never comes to that, however stones
+/// slide: of three stones that are not in a row, one can always move unless the three around them
+/// are in a row.
 ///
-/// 3,870 positions can be reached (one's own stones, the other stones), 540 up to symmetry, those included in which a
-/// side has just won.
+/// 3,870 positions can be reached (one's own stones, the other stones), 540 up to symmetry, those
+/// included in which a side has just won.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Morris {
     slides: Slides,
@@ -39,12 +40,7 @@ impl Morris {
     /// The empty board.
     #[must_use]
     pub fn new(slides: Slides) -> Morris {
-        Morris {
-            slides,
-            turn: Side::X,
-            x: Nine::EMPTY,
-            o: Nine::EMPTY,
-        }
+        Morris { slides, turn: Side::X, x: Nine::EMPTY, o: Nine::EMPTY }
     }
 
     /// How stones may slide in this game.
@@ -68,14 +64,11 @@ impl Morris {
         !(self.x | self.o)
     }
 
-    /// The same stones as if it were the turn of `side`, to ask what it threatens. A side with all its stones on the
-    /// board slides.
+    /// The same stones as if it were the turn of `side`, to ask what it threatens. A side with all
+    /// its stones on the board slides.
     #[must_use]
     pub fn as_if_turn_of(&self, side: Side) -> Morris {
-        Morris {
-            turn: side,
-            ..*self
-        }
+        Morris { turn: side, ..*self }
     }
 
     /// Whether the side to move has stones to place.
@@ -85,9 +78,7 @@ impl Morris {
 
     /// The side with three in a row.
     fn winner(&self) -> Option<Side> {
-        Side::BOTH
-            .into_iter()
-            .find(|&side| self.stones(side).has_line())
+        Side::BOTH.into_iter().find(|&side| self.stones(side).has_line())
     }
 
     fn check_slide(&self, from: Square, to: Square) -> Result<(), &'static str> {
@@ -143,10 +134,7 @@ impl Game for Morris {
             let ends = slides.reach(from) & empty;
             ends.squares().map(move |to| Move::Slide { from, to })
         };
-        places
-            .squares()
-            .map(Move::Place)
-            .chain(stones.squares().flat_map(of_stone))
+        places.squares().map(Move::Place).chain(stones.squares().flat_map(of_stone))
     }
 
     fn play(&mut self, mv: Move) {
@@ -173,7 +161,8 @@ impl Game for Morris {
 impl Keyed for Morris {
     type Key = (Slides, Nine, Nine);
 
-    /// One's own stones and the other stones, folded by the symmetries of the board, which no [`Slides`] breaks.
+    /// One's own stones and the other stones, folded by the symmetries of the board, which no
+    /// [`Slides`] breaks.
     fn key(&self) -> (Slides, Nine, Nine) {
         let (own, others) = nine::fold(self.stones(self.turn), self.stones(self.turn.other()));
         (self.slides, own, others)
@@ -181,7 +170,8 @@ impl Keyed for Morris {
 }
 
 impl Written for Morris {
-    /// How stones slide, then the stones, row by row, `x` for those of the side to move: `king:x..o.....`.
+    /// How stones slide, then the stones, row by row, `x` for those of the side to move:
+    /// `king:x..o.....`.
     fn write_key(&(slides, own, others): &Self::Key) -> String {
         format!("{}:{}", slides.name(), nine::write(own, others))
     }
@@ -207,10 +197,7 @@ impl Playable for Morris {
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "limit",
-            kind: OptionKind::Integer {
-                min: 1,
-                max: 10_000,
-            },
+            kind: OptionKind::Integer { min: 1, max: 10_000 },
             default: "100",
             about: "moves in all, both sides counted, after which nobody has won",
         },
@@ -227,10 +214,7 @@ impl Playable for Morris {
     fn set_up(options: &Options) -> Result<Record<Morris>, OptionError> {
         let slides = Slides::named(options.get("slides"));
         let slides = slides.expect("the options keep to the names that there are");
-        Ok(Record::with_limit(
-            Morris::new(slides),
-            options.integer("limit"),
-        ))
+        Ok(Record::with_limit(Morris::new(slides), options.integer("limit")))
     }
 
     fn diagram(&self, last: Option<Move>) -> Diagram {
@@ -249,20 +233,14 @@ impl Playable for Morris {
             Move::Place(_) => None,
             Move::Slide { from, .. } => Some(from.cell()),
         };
-        Some(Path {
-            from,
-            to: mv.to().cell(),
-        })
+        Some(Path { from, to: mv.to().cell() })
     }
 
     fn move_along(&self, path: Path) -> Option<Move> {
         let to = Square::at(path.to)?;
         match path.from {
             None => Some(Move::Place(to)),
-            Some(from) => Some(Move::Slide {
-                from: Square::at(from)?,
-                to,
-            }),
+            Some(from) => Some(Move::Slide { from: Square::at(from)?, to }),
         }
     }
 

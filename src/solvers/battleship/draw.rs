@@ -1,17 +1,21 @@
 //! Fleets drawn at random from those that agree with what was seen, by importance sampling.
 //!
-//! A fleet is drawn in two steps: first the ships that were hit, a *cover* of the hits; then the others, longest first, each at one
-//! of the places that agree with everything and that those before it leave, all alike. The probability of drawing a fleet so is
-//! known: it is the product of the probabilities of all choices. It is not the one that the fleet should have, so each fleet
-//! has the weight (its probability by the prior) / (the probability of being drawn). A sum of anything over the drawn fleets, times
-//! these weights, is then on the average what it is over all fleets times the prior, whatever the choices were, as long as
-//! each fleet that agrees can be drawn; the choices only decide how much the estimate varies. So a fleet that gets stuck counts as
-//! one of weight 0, and is not drawn again. (Ships of one length are told apart: the ships of a cover are dealt at random to those
-//! of their length. That multiplies each fleet by the same number of orders.)
+//! A fleet is drawn in two steps: first the ships that were hit, a *cover* of the hits; then the
+//! others, longest first, each at one of the places that agree with everything and that those
+//! before it leave, all alike. The probability of drawing a fleet so is known: it is the product of
+//! the probabilities of all choices. It is not the one that the fleet should have, so each fleet
+//! has the weight (its probability by the prior) / (the probability of being drawn). A sum of
+//! anything over the drawn fleets, times these weights, is then on the average what it is over all
+//! fleets times the prior, whatever the choices were, as long as each fleet that agrees can be
+//! drawn; the choices only decide how much the estimate varies. So a fleet that gets stuck counts
+//! as one of weight 0, and is not drawn again. (Ships of one length are told apart: the ships of a
+//! cover are dealt at random to those of their length. That multiplies each fleet by the same
+//! number of orders.)
 //!
-//! Covers are listed if they are few, and drawn by roughly the weight of the fleets that have them: the product of the places
-//! that the other ships have, as if none were in another's way. Else a cover is drawn ship by ship. The last ship is not drawn
-//! but counted at all its places, which is the mean of drawing it for ever.
+//! Covers are listed if they are few, and drawn by roughly the weight of the fleets that have them:
+//! the product of the places that the other ships have, as if none were in another's way. Else a
+//! cover is drawn ship by ship. The last ship is not drawn but counted at all its places, which is
+//! the mean of drawing it for ever.
 
 use std::time::Instant;
 
@@ -27,11 +31,12 @@ use super::{Evidence, Fleets, Heatmap, Placement, PlacementTable, Prior};
 /// So many ships are put down at the most to list the covers.
 const LISTED: u64 = 2_000;
 
-/// A fleet takes much longer than a position of a search, on a large sea some 10 microseconds: the clock is read once in so many.
+/// A fleet takes much longer than a position of a search, on a large sea some 10 microseconds: the
+/// clock is read once in so many.
 const FLEETS_A_LOOK: usize = 16;
 
-/// Draws `count` fleets, or as many as the budget allows, of which each takes a node; those that got stuck are not in the
-/// heatmap.
+/// Draws `count` fleets, or as many as the budget allows, of which each takes a node; those that
+/// got stuck are not in the heatmap.
 #[must_use]
 pub fn draw_fleets<'a, const N: usize>(
     table: &'a PlacementTable<N>,
@@ -41,21 +46,13 @@ pub fn draw_fleets<'a, const N: usize>(
     budget: &mut Budget,
     rng: &mut dyn Rng,
 ) -> Heatmap<'a, N> {
-    let sampler = Sampler {
-        table,
-        evidence,
-        prior,
-    };
+    let sampler = Sampler { table, evidence, prior };
     let mut covers = Vec::new();
     let listed = budget.part(LISTED, 2, |budget| {
         sampler.list(evidence.hits, &sampler.start(), &mut covers, budget)
     });
     let choice = listed.ok().map(|()| Choices::of(covers));
-    let mut drawn = Drawn {
-        fleets: Fleets::new(table),
-        ends: Vec::new(),
-        ships: Vec::new(),
-    };
+    let mut drawn = Drawn { fleets: Fleets::new(table), ends: Vec::new(), ships: Vec::new() };
     // Many numbers are wanted, so they come from a generator of a known type.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.next_u64());
     let mut at: f64 = rng.random();
@@ -67,7 +64,8 @@ pub fn draw_fleets<'a, const N: usize>(
         if !is_in_time || budget.spend().is_err() {
             break;
         }
-        // Steps of the golden section spread the draws evenly over the covers, however many draws there will be.
+        // Steps of the golden section spread the draws evenly over the covers, however many draws
+        // there will be.
         at = (at + 0.618_033_988_749_894_9).fract();
         let descended;
         let cover = match &choice {
@@ -91,7 +89,8 @@ struct Cover<const N: usize> {
     taken: Mask<N>,
     /// By kind: ships that are still to be placed.
     left: Vec<usize>,
-    /// The logarithm of 1 / (the probability of drawing the cover, its ships dealt to those of their length).
+    /// The logarithm of 1 / (the probability of drawing the cover, its ships dealt to those of
+    /// their length).
     log_weight: f64,
 }
 
@@ -152,10 +151,7 @@ impl<const N: usize> Choices<N> {
             cover.log_weight += (sum / weight).ln();
             cover
         });
-        Choices {
-            covers: covers.collect(),
-            sums,
-        }
+        Choices { covers: covers.collect(), sums }
     }
 
     /// The cover at a point from 0 up to 1.
@@ -176,12 +172,7 @@ impl<const N: usize> Sampler<'_, N> {
     fn start(&self) -> Cover<N> {
         let mut left = vec![0; self.table.kinds()];
         self.table.ships().iter().for_each(|&kind| left[kind] += 1);
-        Cover {
-            ships: Vec::new(),
-            taken: Mask::EMPTY,
-            left,
-            log_weight: 0.0,
-        }
+        Cover { ships: Vec::new(), taken: Mask::EMPTY, left, log_weight: 0.0 }
     }
 
     /// The ships that can have a hit beside those of the cover.
@@ -241,7 +232,8 @@ impl<const N: usize> Sampler<'_, N> {
         Ok(())
     }
 
-    /// A cover drawn ship by ship, each the likelier the fewer places its kind would have without a hit.
+    /// A cover drawn ship by ship, each the likelier the fewer places its kind would have without a
+    /// hit.
     fn descend(&self, rng: &mut impl Rng) -> Option<Cover<N>> {
         let mut cover = self.start();
         let mut hits = self.evidence.hits;
@@ -287,11 +279,7 @@ impl<const N: usize> Sampler<'_, N> {
             let free = self.table.free(kind, taken);
             if self.prior == Prior::LongestFirst {
                 let is_alike = before == taken;
-                let free = if is_alike {
-                    free
-                } else {
-                    self.table.free(kind, before)
-                };
+                let free = if is_alike { free } else { self.table.free(kind, before) };
                 log_weight -= self.table.log(free.len());
             }
             if ships[ship].is_none() {

@@ -1,9 +1,10 @@
 //! The end of a hunt, when so few fleets are left that all of them can be played out.
 //!
-//! All cells of all ships have to be hit, so what differs is the misses. Whoever always shoots where a ship most probably
-//! is (greedy play) is often right, but not when a hit says little and a miss as much. Here each of the most
-//! probable cells is tried in turn, and greedy play from there on is followed through all answers that the fleets can give; the
-//! mean of its misses is exact. As the most probable cell is among them, the best is never worse than greedy play.
+//! All cells of all ships have to be hit, so what differs is the misses. Whoever always shoots
+//! where a ship most probably is (greedy play) is often right, but not when a hit says little and a
+//! miss as much. Here each of the most probable cells is tried in turn, and greedy play from there
+//! on is followed through all answers that the fleets can give; the mean of its misses is exact. As
+//! the most probable cell is among them, the best is never worse than greedy play.
 
 use crate::rules::games::battleship::Answer;
 use crate::rules::games::battleship::mask::Mask;
@@ -56,10 +57,7 @@ impl<const N: usize> Endgame<N> {
                 weight: weight / total,
             }
         };
-        Endgame {
-            suspects: fleets.iter().zip(weights).map(suspect).collect(),
-            shot: evidence.shot,
-        }
+        Endgame { suspects: fleets.iter().zip(weights).map(suspect).collect(), shot: evidence.shot }
     }
 
     /// The misses to expect from greedy play.
@@ -70,8 +68,8 @@ impl<const N: usize> Endgame<N> {
         misses(&self.all(), self.shot, budget)
     }
 
-    /// The bit, of the `width` where a ship most probably is, after which greedy play has the fewest misses to
-    /// expect, and these; `None` when nothing can be missed any more.
+    /// The bit, of the `width` where a ship most probably is, after which greedy play has the
+    /// fewest misses to expect, and these; `None` when nothing can be missed any more.
     ///
     /// # Errors
     /// The budget ran out, as above.
@@ -85,9 +83,8 @@ impl<const N: usize> Endgame<N> {
             return Ok(None);
         };
         let chances = chances(&all, self.shot);
-        let mut others: Vec<usize> = (0..chances.len())
-            .filter(|&bit| bit != first && chances[bit] > 0.0)
-            .collect();
+        let mut others: Vec<usize> =
+            (0..chances.len()).filter(|&bit| bit != first && chances[bit] > 0.0).collect();
         others.sort_by(|&a, &b| chances[b].total_cmp(&chances[a]));
         let mut best = (first, after(&all, first, self.shot, budget)?);
         for bit in others.into_iter().take(width.saturating_sub(1)) {
@@ -145,21 +142,18 @@ fn after<const N: usize>(
 fn likeliest<const N: usize>(fleets: &[&Suspect<N>], shot: Mask<N>) -> Option<usize> {
     let (first, others) = fleets.split_first()?;
     let all = others.iter().map(|fleet| fleet.all);
-    let (common, any) = all.fold((first.all, first.all), |(common, any), all| {
-        (common.and(all), any.or(all))
-    });
+    let (common, any) =
+        all.fold((first.all, first.all), |(common, any), all| (common.and(all), any.or(all)));
     if common == any {
         return None;
     }
     common.without(shot).first().or_else(|| {
         let chances = chances(fleets, shot);
-        any.without(shot).bits().reduce(|best, bit| {
-            if chances[bit] > chances[best] {
-                bit
-            } else {
-                best
-            }
-        })
+        any.without(shot).bits().reduce(
+            |best, bit| {
+                if chances[bit] > chances[best] { bit } else { best }
+            },
+        )
     })
 }
 

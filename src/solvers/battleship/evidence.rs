@@ -6,8 +6,8 @@ use crate::rules::games::battleship::{Answer, Sea, agreeing};
 use super::placement_table::Placements;
 use super::{Placement, PlacementTable};
 
-/// The places of each kind that agree with what was seen, each by itself; a fleet agrees if all its ships do and
-/// together they have all hits: see `Search`.
+/// The places of each kind that agree with what was seen, each by itself; a fleet agrees if all its
+/// ships do and together they have all hits: see `Search`.
 #[derive(Clone, Debug)]
 pub struct Evidence<const N: usize> {
     /// The cells that were shot at.

@@ -65,7 +65,8 @@ impl<const N: usize> Walk<'_, N> {
         Ok(())
     }
 
-    /// Puts the ships that are left where nothing was hit, those of `kind` not before the place number `from`.
+    /// Puts the ships that are left where nothing was hit, those of `kind` not before the place
+    /// number `from`.
     fn fill(&mut self, kind: usize, from: usize, taken: Mask<N>) -> Result<(), Exhausted> {
         if kind == self.left.len() {
             self.found.push(self.placed.iter().flatten().copied());

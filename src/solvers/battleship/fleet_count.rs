@@ -1,24 +1,24 @@
 //! How many legal fleets there are.
 //!
-//! Ships that may not touch are rectangles that do not overlap once each has one more row below it and one more column to its
-//! right, on a sea with one more row and column. The cells of that sea are gone through row by row; the state is, for each column,
-//! for how many rows from here on it is taken (the broken profile), and with each state goes the number of ways to come to
-//! it, by the numbers of ships of each kind that are still to be placed.
+//! Ships that may not touch are rectangles that do not overlap once each has one more row below it
+//! and one more column to its right, on a sea with one more row and column. The cells of that sea
+//! are gone through row by row; the state is, for each column, for how many rows from here on it is
+//! taken (the broken profile), and with each state goes the number of ways to come to it, by the
+//! numbers of ships of each kind that are still to be placed.
 
 use std::collections::HashMap;
 
 use crate::rules::games::battleship::Setting;
 
-/// The number of legal fleets, ships of one length alike. Exact up to `u64::MAX`, and `None` beyond.
+/// The number of legal fleets, ships of one length alike. Exact up to `u64::MAX`, and `None`
+/// beyond.
 ///
-/// Cost: the number of profiles, which grows with the power of the columns: seconds for the Russian fleet on 10x10.
+/// Cost: the number of profiles, which grows with the power of the columns: seconds for the Russian
+/// fleet on 10x10.
 #[must_use]
 pub fn count(setting: &Setting) -> Option<u64> {
     let margin = usize::from(!setting.touch());
-    let (rows, cols) = (
-        usize::from(setting.rows()) + margin,
-        usize::from(setting.cols()) + margin,
-    );
+    let (rows, cols) = (usize::from(setting.rows()) + margin, usize::from(setting.cols()) + margin);
     let kinds = setting.kinds();
     // A count of ships of each kind is one number of mixed radix.
     let mut steps = Vec::new();
@@ -54,9 +54,8 @@ pub fn count(setting: &Setting) -> Option<u64> {
                     if !is_free {
                         continue;
                     }
-                    let placed = (col..col + wide).fold(profile, |profile, col| {
-                        profile | (high as u128) << (BITS * col)
-                    });
+                    let placed = (col..col + wide)
+                        .fold(profile, |profile, col| profile | (high as u128) << (BITS * col));
                     let mut fewer = vec![0; sizes];
                     let mut any = false;
                     for &index in &with[kind] {

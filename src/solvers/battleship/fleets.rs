@@ -13,10 +13,7 @@ impl Fleets {
     /// None.
     #[must_use]
     pub fn new<const N: usize>(table: &PlacementTable<N>) -> Fleets {
-        Fleets {
-            ships: table.ships().len(),
-            places: Vec::new(),
-        }
+        Fleets { ships: table.ships().len(), places: Vec::new() }
     }
 
     /// One more.

@@ -61,18 +61,15 @@ impl<'a, const N: usize> Heatmap<'a, N> {
         self.fleets
     }
 
-    /// For each bit, the mean over the fleets, by their weights, of the worth of the ship that is there; 0 where there is
-    /// none, and where was shot. A ship's worth hangs on its length and on whether it was hit: with 1 for all it is the
-    /// probability of a ship.
+    /// For each bit, the mean over the fleets, by their weights, of the worth of the ship that is
+    /// there; 0 where there is none, and where was shot. A ship's worth hangs on its length and on
+    /// whether it was hit: with 1 for all it is the probability of a ship.
     #[must_use]
     pub fn mean_worth(&self, evidence: &Evidence<N>, worth: impl Fn(u8, bool) -> f64) -> Vec<f64> {
         let mut means = vec![0.0; 64 * N];
         for (kind, weights) in self.weights.iter().enumerate() {
             let worths = [false, true].map(|is_hit| worth(self.table.length(kind), is_hit));
-            let places = weights
-                .iter()
-                .enumerate()
-                .filter(|(_, weight)| **weight > 0.0);
+            let places = weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0);
             for (number, weight) in places {
                 let body = self.table.body(kind, Placement::numbered(number));
                 let worth = worths[usize::from(body.meets(evidence.hits))];

@@ -27,7 +27,8 @@ struct Kind<const N: usize> {
     bodies: Vec<(Mask<N>, Mask<N>)>,
 }
 
-/// Where a ship of a known kind is: the bit of its first cell, and then the same for ships that stand.
+/// Where a ship of a known kind is: the bit of its first cell, and then the same for ships that
+/// stand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement(u16);
 
@@ -76,14 +77,10 @@ impl<const N: usize> PlacementTable<N> {
         let ships = kinds.iter().enumerate();
         Some(PlacementTable {
             setting: Arc::clone(setting),
-            ships: ships
-                .flat_map(|(kind, &(_, count))| std::iter::repeat_n(kind, count))
-                .collect(),
+            ships: ships.flat_map(|(kind, &(_, count))| std::iter::repeat_n(kind, count)).collect(),
             kinds: kinds.into_iter().map(kind).collect(),
             whole: setting.whole(),
-            logs: (0..=Placement::count::<N>())
-                .map(|count| (count.max(1) as f64).ln())
-                .collect(),
+            logs: (0..=Placement::count::<N>()).map(|count| (count.max(1) as f64).ln()).collect(),
         })
     }
 
@@ -138,10 +135,8 @@ impl<const N: usize> PlacementTable<N> {
     /// The ship of this kind at a place that it can have.
     #[must_use]
     pub fn ship(&self, kind: usize, place: Placement) -> Ship {
-        let (bit, down) = (
-            usize::from(place.0) % Mask::<N>::BITS,
-            usize::from(place.0) >= Mask::<N>::BITS,
-        );
+        let (bit, down) =
+            (usize::from(place.0) % Mask::<N>::BITS, usize::from(place.0) >= Mask::<N>::BITS);
         let cell = self.setting.cell(bit);
         cell.and_then(|cell| Ship::new(cell, self.kinds[kind].length, down))
             .expect("a place of the table")
@@ -162,10 +157,7 @@ impl<const N: usize> PlacementTable<N> {
         if *length == 1 {
             return Placements([free, Mask::EMPTY]);
         }
-        Placements([
-            run(1).and(starts[0]),
-            run(self.setting.width()).and(starts[1]),
-        ])
+        Placements([run(1).and(starts[0]), run(self.setting.width()).and(starts[1])])
     }
 }
 
@@ -207,11 +199,8 @@ impl<const N: usize> Placements<N> {
     #[must_use]
     pub fn nth(self, n: usize) -> Placement {
         let lying = self.0[0].len();
-        let (starts, n, down) = if n < lying {
-            (self.0[0], n, false)
-        } else {
-            (self.0[1], n - lying, true)
-        };
+        let (starts, n, down) =
+            if n < lying { (self.0[0], n, false) } else { (self.0[1], n - lying, true) };
         Placement::new::<N>(starts.nth(n).expect("there are more"), down)
     }
 
@@ -232,10 +221,8 @@ impl<const N: usize> Placements<N> {
     /// With one more.
     #[must_use]
     pub fn with(mut self, place: Placement) -> Placements<N> {
-        let (bit, down) = (
-            usize::from(place.0) % Mask::<N>::BITS,
-            usize::from(place.0) / Mask::<N>::BITS,
-        );
+        let (bit, down) =
+            (usize::from(place.0) % Mask::<N>::BITS, usize::from(place.0) / Mask::<N>::BITS);
         self.0[down] = self.0[down].or(Mask::bit(bit));
         self
     }

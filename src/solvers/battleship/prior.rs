@@ -14,10 +14,12 @@ pub enum Prior {
 }
 
 impl Prior {
-    /// The probability of placing these ships in this order, but for a factor that is the same for all fleets.
+    /// The probability of placing these ships in this order, but for a factor that is the same for
+    /// all fleets.
     ///
-    /// By longest first it is the product of 1 / (the places that each ship has beside those before it). The order of
-    /// ships of one length matters, so a fleet has as many such weights as there are orders, and its own is their sum.
+    /// By longest first it is the product of 1 / (the places that each ship has beside those before
+    /// it). The order of ships of one length matters, so a fleet has as many such weights as there
+    /// are orders, and its own is their sum.
     #[must_use]
     pub fn of_order<const N: usize>(self, table: &PlacementTable<N>, fleet: &[Placement]) -> f64 {
         let mut blocked = Mask::EMPTY;
@@ -31,7 +33,8 @@ impl Prior {
         log.exp()
     }
 
-    /// The same for a fleet in any order. Of more than `MOST_ALIKE` ships of one length it takes the order that is given.
+    /// The same for a fleet in any order. Of more than `MOST_ALIKE` ships of one length it takes
+    /// the order that is given.
     #[must_use]
     pub fn of_fleet<const N: usize>(self, table: &PlacementTable<N>, fleet: &[Placement]) -> f64 {
         let kinds = table.ships().chunk_by(|a, b| a == b);

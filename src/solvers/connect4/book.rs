@@ -1,11 +1,12 @@
 //! An opening book: the scores of all positions up to some ply, in a few bits each.
 //!
-//! Contract: [`Book::score`] is exact for every position with at most [`Book::ply`] stones of the book's shape. Cost: a
-//! binary search; reading a book of 8 plies takes about a tenth of a second, since the positions are not in the file.
+//! Contract: [`Book::score`] is exact for every position with at most [`Book::ply`] stones of the
+//! book's shape. Cost: a binary search; reading a book of 8 plies takes about a tenth of a second,
+//! since the positions are not in the file.
 //!
-//! The file holds no positions, only scores, in the order in which [`positions`] lists the positions of the last ply:
-//! by key, one of each pair of mirror images, without those that are over or won by the next stone. The scores of
-//! earlier plies follow from those of the last.
+//! The file holds no positions, only scores, in the order in which [`positions`] lists the
+//! positions of the last ply: by key, one of each pair of mirror images, without those that are
+//! over or won by the next stone. The scores of earlier plies follow from those of the last.
 //! ```text
 //!   byte 0..4  "C4B1"     4 columns     5 rows     6 ply     7 zero     8..12 number of scores, low byte first
 //!   then half-bytes, low half first:  0..14 stand for -7..7, 15 is followed by score + 64 in two half-bytes, low half first
@@ -74,13 +75,7 @@ fn next_layer(layer: &[Board]) -> Vec<Board> {
         .iter()
         .flat_map(|board| board.columns().map(|column| board.played(column)))
         .filter(|board| !board.is_over())
-        .map(|board| {
-            if board.key() == folded_key(&board) {
-                board
-            } else {
-                board.mirrored()
-            }
-        })
+        .map(|board| if board.key() == folded_key(&board) { board } else { board.mirrored() })
         .collect();
     next.sort_unstable_by_key(Board::key);
     next.dedup();
@@ -98,7 +93,8 @@ pub fn positions(shape: AnyShape, ply: u32) -> Vec<Board> {
     layer
 }
 
-/// The bytes of a book of `ply` with these scores of [`positions`]; `None` if their number is wrong.
+/// The bytes of a book of `ply` with these scores of [`positions`]; `None` if their number is
+/// wrong.
 #[must_use]
 pub fn pack(shape: AnyShape, ply: u32, scores: &[i32]) -> Option<Vec<u8>> {
     if positions(shape, ply).len() != scores.len() {
@@ -138,11 +134,7 @@ fn unpack(bytes: &[u8], count: usize) -> Result<Vec<i8>, BadBook> {
         };
         scores.push(score as i8);
     }
-    if halves.count() > 1 {
-        Err(BadBook::WrongLength)
-    } else {
-        Ok(scores)
-    }
+    if halves.count() > 1 { Err(BadBook::WrongLength) } else { Ok(scores) }
 }
 
 impl Book {
@@ -178,17 +170,12 @@ impl Book {
             0 => stored.next().expect("as many scores as positions"),
             _ => win_with_next(shape, board.stones()) as i8,
         });
-        let mut layers = vec![Layer {
-            scores: scores.collect(),
-            keys: last.iter().map(Board::key).collect(),
-        }];
+        let mut layers =
+            vec![Layer { scores: scores.collect(), keys: last.iter().map(Board::key).collect() }];
         for boards in boards.iter().rev().skip(1) {
             let after = layers.last().expect("the last ply is there");
             let scores = boards.iter().map(|board| after.best(board)).collect();
-            layers.push(Layer {
-                scores,
-                keys: boards.iter().map(Board::key).collect(),
-            });
+            layers.push(Layer { scores, keys: boards.iter().map(Board::key).collect() });
         }
         layers.reverse();
         Ok(Book { shape, layers })
@@ -210,11 +197,7 @@ impl Book {
     #[must_use]
     pub fn score(&self, board: &Board) -> Option<Score> {
         let layer = self.layers.get(board.stones() as usize)?;
-        if board.shape() != self.shape {
-            None
-        } else {
-            layer.score(board).map(Score::new)
-        }
+        if board.shape() != self.shape { None } else { layer.score(board).map(Score::new) }
     }
 }
 
@@ -232,11 +215,7 @@ impl Layer {
         let replies = board.columns().map(|column| board.played(column));
         // A full board is a draw; every other position is in the layer.
         let scores = replies.map(|after| {
-            if after.is_full() {
-                0
-            } else {
-                -self.score(&after).expect("the layer is whole")
-            }
+            if after.is_full() { 0 } else { -self.score(&after).expect("the layer is whole") }
         });
         scores.max().expect("a game that is not over has a move") as i8
     }

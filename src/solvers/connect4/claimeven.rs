@@ -1,7 +1,8 @@
 //! The parity bound: what the side to move can reach at best against one who always answers above.
 //!
-//! Contract: given an open position and `beta`, returns an upper bound below `beta` of the mover's score, or `None`.
-//! Cost: some fifty operations, more for each line that the mover might still make.
+//! Contract: given an open position and `beta`, returns an upper bound below `beta` of the mover's
+//! score, or `None`. Cost: some fifty operations, more for each line that the mover might still
+//! make.
 //!
 //! Numbers are cells by distance from the top; `a` marks the even ones, which the answerer gets:
 //! ```text
@@ -12,19 +13,23 @@
 //!   2  a
 //!   1  .
 //! ```
-//! When the number of empty cells is odd, one odd column is left over. If the answerer threatens a cell of the other
-//! kind there, the answers work in this column too: the mover takes its landing, the answerer the next, up to the
-//! threat, which the answerer then takes. The mover can only put it off until nothing else is left (zugzwang).
+//! When the number of empty cells is odd, one odd column is left over. If the answerer threatens a
+//! cell of the other kind there, the answers work in this column too: the mover takes its landing,
+//! the answerer the next, up to the threat, which the answerer then takes. The mover can only put
+//! it off until nothing else is left (zugzwang).
 //!
 //! Under these answers the mover alone chooses the order of columns. So
-//! - he makes a line only if all below its cells can be filled without completing a line of the answerer;
-//! - a line of the answerer is complete, at the latest, when all other columns are full and its highest cell is filled.
+//! - he makes a line only if all below its cells can be filled without completing a line of the
+//!   answerer;
+//! - a line of the answerer is complete, at the latest, when all other columns are full and its
+//!   highest cell is filled.
 
 use crate::rules::games::connect4::{Shape, directions, has_line, spread, starts};
 
 use super::position::Position;
 
-/// An upper bound below `beta` of the score of the side to move, if the other side has one by answering above.
+/// An upper bound below `beta` of the score of the side to move, if the other side has one by
+/// answering above.
 #[inline]
 pub fn answer_bound<S: Shape>(shape: S, position: &Position, beta: i32) -> Option<i32> {
     let filled = position.filled();
@@ -35,16 +40,10 @@ pub fn answer_bound<S: Shape>(shape: S, position: &Position, beta: i32) -> Optio
     let kept = open & answers & !landings;
     let given = (open & !answers) | odd;
     if (shape.size() - position.stones).is_multiple_of(2) {
-        return bound(
-            shape,
-            position,
-            beta,
-            position.other | kept,
-            position.own | given,
-            odd,
-        );
+        return bound(shape, position, beta, position.other | kept, position.own | given, odd);
     }
-    // The leftover column: an odd one where the answerer threatens a cell of the kind that is not his elsewhere.
+    // The leftover column: an odd one where the answerer threatens a cell of the kind that is not
+    // his elsewhere.
     let mut threats = position.other_threats & !answers;
     while threats != 0 {
         let threat = threats & threats.wrapping_neg();
@@ -56,14 +55,8 @@ pub fn answer_bound<S: Shape>(shape: S, position: &Position, beta: i32) -> Optio
         let below = column & (threat - 1);
         let his = (kept & !column) | (open & below & !answers) | threat;
         let mine = (given & !column) | (open & below & answers);
-        let found = bound(
-            shape,
-            position,
-            beta,
-            position.other | his,
-            position.own | mine,
-            odd & !column,
-        );
+        let found =
+            bound(shape, position, beta, position.other | his, position.own | mine, odd & !column);
         if found.is_some() {
             return found;
         }
@@ -71,8 +64,8 @@ pub fn answer_bound<S: Shape>(shape: S, position: &Position, beta: i32) -> Optio
     None
 }
 
-/// The bound, when the answerer ends with the cells `his` and the mover with at most `mine`; of each pair of `odd`
-/// (neighbours in order) the mover gets one.
+/// The bound, when the answerer ends with the cells `his` and the mover with at most `mine`; of
+/// each pair of `odd` (neighbours in order) the mover gets one.
 #[inline(always)]
 fn bound<S: Shape>(
     shape: S,
@@ -82,7 +75,8 @@ fn bound<S: Shape>(
     mine: u64,
     odd: u64,
 ) -> Option<i32> {
-    // A line whose highest empty cell has `u` cells above it ends the game with at most `u` cells left: `(u + 2) / 2`.
+    // A line whose highest empty cell has `u` cells above it ends the game with at most `u` cells
+    // left: `(u + 2) / 2`.
     let need = 1 - beta;
     if need >= 1 {
         let row = shape.rows() as i32 + 1 - 2 * need;
@@ -100,7 +94,8 @@ fn bound<S: Shape>(
     Some(-need.max(0))
 }
 
-/// Whether the mover may complete a line within `mine` before the answerer completes one within `his`.
+/// Whether the mover may complete a line within `mine` before the answerer completes one within
+/// `his`.
 #[inline(always)]
 fn escapes<S: Shape>(shape: S, other: u64, his: u64, mine: u64, odd: u64) -> bool {
     let [up, ..] = directions(shape);
@@ -116,7 +111,8 @@ fn escapes<S: Shape>(shape: S, other: u64, his: u64, mine: u64, odd: u64) -> boo
             if takes_a_pair(line, odd) {
                 continue;
             }
-            // All below the line is filled before the line is complete, and the answerer holds his part of it.
+            // All below the line is filled before the line is complete, and the answerer holds his
+            // part of it.
             let column = start.trailing_zeros() / shape.stride();
             let feet =
                 (shape.bottom() & ((1 << (4 * shape.stride())) - 1)) << (column * shape.stride());

@@ -9,7 +9,8 @@ use crate::solvers::Budget;
 pub enum Halt {
     /// The budget ran out.
     Budget,
-    /// To let other threads join or the table grow, or because another thread has the answer. Never seen outside.
+    /// To let other threads join or the table grow, or because another thread has the answer. Never
+    /// seen outside.
     Pause,
 }
 
@@ -29,7 +30,8 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// The meter of one of `threads`, which pause when they have spent about `pause` nodes together.
+    /// The meter of one of `threads`, which pause when they have spent about `pause` nodes
+    /// together.
     pub fn new(
         budget: &'a mut Budget,
         enough: &'a AtomicBool,
@@ -38,14 +40,7 @@ impl<'a> Meter<'a> {
     ) -> Meter<'a> {
         let share = |total: u64| total.div_ceil(u64::from(threads));
         let most = share(budget.left().unwrap_or(u64::MAX));
-        let mut meter = Meter {
-            nodes: 0,
-            next_look: 0,
-            most,
-            pause: share(pause),
-            budget,
-            enough,
-        };
+        let mut meter = Meter { nodes: 0, next_look: 0, most, pause: share(pause), budget, enough };
         meter.set_next_look();
         meter
     }

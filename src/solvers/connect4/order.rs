@@ -1,7 +1,8 @@
 //! Which move to try first.
 //!
-//! A guess only: it changes how long a proof takes, never its result. The weights were found by trying (fewest nodes on
-//! hard positions); what they say is: make threats that can be reached soon, drive the enemy, stay near the middle.
+//! A guess only: it changes how long a proof takes, never its result. The weights were found by
+//! trying (fewest nodes on hard positions); what they say is: make threats that can be reached
+//! soon, drive the enemy, stay near the middle.
 
 use crate::rules::games::connect4::{Shape, starts};
 
@@ -30,8 +31,8 @@ const DRIVES: i32 = 16;
 /// Against each safe reply of the enemy.
 const REPLY: i32 = -8;
 
-/// A guess of how good it was to take `cell`: `after` is the position just after it (its `other` took the cell),
-/// `forced` the number of forced moves that follow.
+/// A guess of how good it was to take `cell`: `after` is the position just after it (its `other`
+/// took the cell), `forced` the number of forced moves that follow.
 #[inline(always)]
 pub fn guess<S: Shape>(shape: S, after: &Position, cell: u64, forced: u32) -> i32 {
     let next = after.landings(shape) << 1;

@@ -1,7 +1,8 @@
-//! A position as the search sees it: stones of both sides, and the open cells where each would complete a line.
+//! A position as the search sees it: stones of both sides, and the open cells where each would
+//! complete a line.
 //!
-//! The open cells ("threats") are kept from move to move, since only the mover's change; finding them anew is the
-//! dearest step of all.
+//! The open cells ("threats") are kept from move to move, since only the mover's change; finding
+//! them anew is the dearest step of all.
 
 use crate::rules::games::connect4::{Board, Shape, completing};
 
@@ -67,8 +68,9 @@ impl Position {
     }
 }
 
-/// The score of a side that completes a line with its next stone, when `stones` lie on the board: one more than the
-/// stones that it then has left (each side holds half the cells; of an odd number the beginner holds one more).
+/// The score of a side that completes a line with its next stone, when `stones` lie on the board:
+/// one more than the stones that it then has left (each side holds half the cells; of an odd number
+/// the beginner holds one more).
 #[inline(always)]
 pub fn win_with_next<S: Shape>(shape: S, stones: u32) -> i32 {
     (shape.size() as i32 + 1 - stones as i32) >> 1

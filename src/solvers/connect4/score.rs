@@ -6,8 +6,9 @@ use std::ops::{Add, Neg};
 use crate::rules::games::connect4::{Board, Shape};
 use crate::solvers::Value;
 
-/// The usual score: positive when the side to move wins, then one more than the stones that it has left after the win
-/// (on the board of 7x6: 22 minus its stones); negative likewise when it loses; 0 for a draw.
+/// The usual score: positive when the side to move wins, then one more than the stones that it has
+/// left after the win (on the board of 7x6: 22 minus its stones); negative likewise when it loses;
+/// 0 for a draw.
 ///
 /// Each side begins with half of the stones; of an odd number the beginner has one more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,7 +54,8 @@ impl Score {
         if self.0 == 0 {
             return (size - stones) as u32;
         }
-        // The winner's last stone falls on `last` stones, with `(size + 1 - last) / 2` the score and his turn's parity.
+        // The winner's last stone falls on `last` stones, with `(size + 1 - last) / 2` the score
+        // and his turn's parity.
         let winner = if self.0 > 0 { stones & 1 } else { !stones & 1 };
         let last = size - 2 * self.0.abs();
         let last = if last & 1 == winner { last } else { last + 1 };
@@ -92,10 +94,6 @@ pub struct Unfinished {
 
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the budget ran out; the score is from {} to {}",
-            self.low, self.high
-        )
+        write!(f, "the budget ran out; the score is from {} to {}", self.low, self.high)
     }
 }

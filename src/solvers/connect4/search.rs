@@ -1,8 +1,9 @@
 //! The null-window search.
 //!
-//! Contract: [`Search::ask`] takes a position whose mover has no win at once and answers "is its score at least
-//! `beta`?": the result is a lower bound of the score if it is at least `beta`, else an upper bound. `Err` means that
-//! the search was stopped; nothing wrong has been stored. Cost: counted in nodes, positions whose moves were tried.
+//! Contract: [`Search::ask`] takes a position whose mover has no win at once and answers "is its
+//! score at least `beta`?": the result is a lower bound of the score if it is at least `beta`, else
+//! an upper bound. `Err` means that the search was stopped; nothing wrong has been stored. Cost:
+//! counted in nodes, positions whose moves were tried.
 
 use crate::rules::games::connect4::Shape;
 use crate::solvers::table::{Bounds, Slot, Table};
@@ -85,13 +86,7 @@ impl<S: Shape> Search<'_, S> {
             Settled::Open(position, enemy) => {
                 let slot = self.slot(&position);
                 let known = self.table.probe(slot);
-                let child = Child {
-                    position,
-                    slot,
-                    known,
-                    enemy,
-                    ..Child::default()
-                };
+                let child = Child { position, slot, known, enemy, ..Child::default() };
                 let value = match answer(known, child.beta(beta)) {
                     Some(value) => value,
                     None => self.try_moves(child, child.beta(beta))?,
@@ -103,8 +98,7 @@ impl<S: Shape> Search<'_, S> {
 
     #[inline(always)]
     fn slot(&self, position: &Position) -> Slot {
-        self.table
-            .slot(key(self.shape, position, position.stones < self.fold_below))
+        self.table.slot(key(self.shape, position, position.stones < self.fold_below))
     }
 
     /// Tries the moves of an open position that the table does not answer.
@@ -168,7 +162,8 @@ impl<S: Shape> Search<'_, S> {
         child
     }
 
-    /// Puts the moves that stay open into `children`; returns their number and the best bound of those that are settled.
+    /// Puts the moves that stay open into `children`; returns their number and the best bound of
+    /// those that are settled.
     #[inline(always)]
     fn settle_moves(&mut self, node: &Child, beta: i32) -> (usize, i32) {
         let shape = self.shape;
@@ -197,14 +192,8 @@ impl<S: Shape> Search<'_, S> {
                         guess += TABLE_MOVE;
                     }
                     let slot = self.slot(&position);
-                    self.stack[node.position.stones as usize][count] = Child {
-                        position,
-                        slot,
-                        known: None,
-                        cell,
-                        guess,
-                        enemy: !flipped,
-                    };
+                    self.stack[node.position.stones as usize][count] =
+                        Child { position, slot, known: None, cell, guess, enemy: !flipped };
                     count += 1;
                 }
             }
@@ -212,8 +201,8 @@ impl<S: Shape> Search<'_, S> {
         (count, best)
     }
 
-    /// Looks all children up before any is searched: one may refute at once, others need no search. Returns how many
-    /// stay (moved to the front) and the best bound of those that do not.
+    /// Looks all children up before any is searched: one may refute at once, others need no search.
+    /// Returns how many stay (moved to the front) and the best bound of those that do not.
     #[inline(always)]
     fn probe_moves(&mut self, ply: usize, count: usize, beta: i32) -> (usize, i32) {
         let children = &mut self.stack[ply];

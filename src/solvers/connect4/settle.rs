@@ -1,8 +1,10 @@
-//! What can be said of a position without trying moves: forced moves are played out, and bounds close the rest.
+//! What can be said of a position without trying moves: forced moves are played out, and bounds
+//! close the rest.
 //!
-//! Contract: the side to move has no win at once. The answer to "is the score at least `beta`?" is either a value (a
-//! lower bound when it is at least `beta`, else an upper bound; always of the side to move at the call), or the first
-//! position down the forced moves where the mover has a choice. Cost: some hundred operations, no recursion.
+//! Contract: the side to move has no win at once. The answer to "is the score at least `beta`?" is
+//! either a value (a lower bound when it is at least `beta`, else an upper bound; always of the
+//! side to move at the call), or the first position down the forced moves where the mover has a
+//! choice. Cost: some hundred operations, no recursion.
 
 use crate::rules::games::connect4::{Shape, has_line};
 
@@ -13,7 +15,8 @@ use super::position::{Position, win_with_next};
 pub enum Settled {
     /// Answered: a bound of the score.
     Value(i32),
-    /// Open: the position after the forced moves, and whether the side to move there is the other one.
+    /// Open: the position after the forced moves, and whether the side to move there is the other
+    /// one.
     Open(Position, bool),
 }
 
@@ -30,7 +33,8 @@ pub fn settle<S: Shape>(shape: S, mut position: Position, mut beta: i32) -> Sett
         }
         let wins = position.other_threats & landings;
         let safe = position.safe(shape);
-        // Two wins to stop at once, a win to stop under another, or no move but under a win: lost two plies from now.
+        // Two wins to stop at once, a win to stop under another, or no move but under a win: lost
+        // two plies from now.
         if wins & wins.wrapping_sub(1) != 0 || (if wins != 0 { wins & safe } else { safe }) == 0 {
             break -win_with_next(shape, stones + 1);
         }
@@ -39,7 +43,8 @@ pub fn settle<S: Shape>(shape: S, mut position: Position, mut beta: i32) -> Sett
         if high < beta {
             break high;
         }
-        // A safe move exists, so the next stone of the other side does not win; at worst the one after.
+        // A safe move exists, so the next stone of the other side does not win; at worst the one
+        // after.
         let low = -win_with_next(shape, stones + 3);
         if low >= beta {
             break low;

@@ -14,7 +14,8 @@ static BOOK: LazyLock<Book> =
 
 /// The score of a position that is not over, if the book holds it.
 pub fn score(board: &Board) -> Option<Score> {
-    // Reading a deep book takes time, so nobody reads it for a position that it cannot hold. The seventh byte is the ply.
+    // Reading a deep book takes time, so nobody reads it for a position that it cannot hold. The
+    // seventh byte is the ply.
     let is_early = board.stones() <= u32::from(BYTES[6]);
     is_early.then(|| BOOK.score(board)).flatten()
 }

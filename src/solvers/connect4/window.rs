@@ -1,16 +1,18 @@
-//! From yes or no to a score: which null windows are asked, in which order, with how many threads, in how large a table.
+//! From yes or no to a score: which null windows are asked, in which order, with how many threads,
+//! in how large a table.
 //!
-//! Contract: [`Question::score`] returns the exact score of a position whose mover has no win at once, or `Err` when the
-//! budget ran out. Cost: nearly all goes to the two windows on either side of the score; the schedule is there to
-//! spend little on the others.
+//! Contract: [`Question::score`] returns the exact score of a position whose mover has no win at
+//! once, or `Err` when the budget ran out. Cost: nearly all goes to the two windows on either side
+//! of the score; the schedule is there to spend little on the others.
 //!
 //! The schedule adapts to what is known and to what windows turn out to cost.
-//! 1. *Outer windows*, on a short leash: "a win in the quicker half of what is possible?", and the same for losses. A
-//!    window far from 0 is a shallow search (who needs more plies has failed), so it is cheap, and it finds quick wins
-//!    before anything dear is begun. A window that takes more than [`LEASH`] nodes is dropped (the table keeps its work).
+//! 1. *Outer windows*, on a short leash: "a win in the quicker half of what is possible?", and the
+//!    same for losses. A window far from 0 is a shallow search (who needs more plies has failed),
+//!    so it is cheap, and it finds quick wins before anything dear is begun. A window that takes
+//!    more than [`LEASH`] nodes is dropped (the table keeps its work).
 //! 2. *The sign*: does the side to move win?
-//! 3. *Within the sign*: close to 0 the next guess is near the slow end, where most scores of hard positions lie;
-//!    far from 0 it is the middle.
+//! 3. *Within the sign*: close to 0 the next guess is near the slow end, where most scores of hard
+//!    positions lie; far from 0 it is the middle.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, ScopedJoinHandle};
@@ -36,7 +38,8 @@ const CROWDING: u64 = 3;
 const ALONE: u64 = 20_000;
 /// Noise in the order of moves of all threads but the first.
 const JITTER: u32 = 12;
-/// With this many stones more than at the start, mirror images are no longer looked for: they hardly occur.
+/// With this many stones more than at the start, mirror images are no longer looked for: they
+/// hardly occur.
 const FOLD: u32 = 20;
 
 /// A position whose score is wanted, and the means to find it.
@@ -82,7 +85,8 @@ impl<S: Shape> Question<'_, S> {
         Ok(self.low)
     }
 
-    /// Asks whether the score is at least `beta`, for about `leash` more nodes at most: `None` when that is too short.
+    /// Asks whether the score is at least `beta`, for about `leash` more nodes at most: `None` when
+    /// that is too short.
     pub fn narrow(&mut self, beta: i32, leash: Option<u64>) -> Result<Option<bool>, Halt> {
         let start = self.nodes;
         let mut roomy_until = start + CROWDING * self.table.room();
@@ -118,7 +122,8 @@ impl<S: Shape> Question<'_, S> {
         }
     }
 
-    /// One search, by some threads at once, until the first has the answer or the nodes of all reach `pause`.
+    /// One search, by some threads at once, until the first has the answer or the nodes of all
+    /// reach `pause`.
     fn search(&mut self, beta: i32, threads: u32, pause: u64) -> Result<i32, Halt> {
         let enough = AtomicBool::new(false);
         let position = &self.position;
@@ -162,11 +167,11 @@ impl<S: Shape> Question<'_, S> {
             let others: Vec<_> = others.filter_map(Result::ok).collect();
             let own = own.into_iter().map(|mut work| work());
             let joined = others.into_iter().map(ScopedJoinHandle::join);
-            own.chain(joined.map(|result| result.expect("a search does not panic")))
-                .collect()
+            own.chain(joined.map(|result| result.expect("a search does not panic"))).collect()
         });
         self.count(results.iter().map(|(_, nodes)| nodes).sum());
-        // The threads that were told to stop have nothing to say; of the others, an answer comes first.
+        // The threads that were told to stop have nothing to say; of the others, an answer comes
+        // first.
         let mut halt = Halt::Pause;
         for (result, _) in results {
             match result {

@@ -7,8 +7,8 @@ const STEPS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The lines of a board, and the place of each cell in them.
 ///
-/// The cells of a line are bits of a word, its first cell bit 5: the five bits below it and all bits above its last
-/// cell are barred, so that eleven bits round any cell can be cut out.
+/// The cells of a line are bits of a word, its first cell bit 5: the five bits below it and all
+/// bits above its last cell are barred, so that eleven bits round any cell can be cut out.
 pub(super) struct Geometry {
     pub rows: u8,
     pub cols: u8,
@@ -70,12 +70,6 @@ impl Geometry {
         let step = STEPS.map(|(down, right)| {
             usize::try_from(down * width + right).expect("lines lead to later cells")
         });
-        Geometry {
-            rows,
-            cols,
-            barred,
-            at,
-            step,
-        }
+        Geometry { rows, cols, barred, at, step }
     }
 }

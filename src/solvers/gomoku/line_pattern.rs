@@ -1,14 +1,15 @@
 //! What a stone is worth in one line.
 //!
-//! A line is seen from the cell of the stone, five cells to either side: whatever makes five with it lies there, and so
-//! does the stone that would make it six.
+//! A line is seen from the cell of the stone, five cells to either side: whatever makes five with
+//! it lies there, and so does the stone that would make it six.
 //!
 //! ```text
 //!    0 1 2 3 4 5 6 7 8 9 10      the eleven cells; the stone is on cell 5
 //!    . . # o o O o . # . .       o own, # barred: the other side's stone, or no cell of the board
 //! ```
-//! The ten cells besides make a number with a digit for each (0 empty, 1 own, 2 barred), and a table of 3^10 bytes
-//! holds the pattern of each number. It is filled from the definition of the classes, the fullest lines first.
+//! The ten cells besides make a number with a digit for each (0 empty, 1 own, 2 barred), and a
+//! table of 3^10 bytes holds the pattern of each number. It is filled from the definition of the
+//! classes, the fullest lines first.
 
 use std::sync::LazyLock;
 
@@ -18,8 +19,8 @@ use crate::rules::games::gomoku::Rule;
 pub const REACH: usize = 5;
 const WIDTH: usize = 2 * REACH + 1;
 
-/// What a stone makes of the other stones in its line, if the other side lets it. Each pattern but the first and the last
-/// two is defined by the best pattern that one more stone would make.
+/// What a stone makes of the other stones in its line, if the other side lets it. Each pattern but
+/// the first and the last two is defined by the best pattern that one more stone would make.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum LinePattern {
@@ -60,7 +61,8 @@ impl LinePattern {
         LinePattern::Five,
     ];
 
-    /// The pattern of a line in which the best that one more stone makes is `best`, of which `wins` places win.
+    /// The pattern of a line in which the best that one more stone makes is `best`, of which `wins`
+    /// places win.
     fn before(best: LinePattern, wins: usize) -> LinePattern {
         match (best, wins) {
             (LinePattern::Five, 1) => LinePattern::Four,
@@ -76,7 +78,8 @@ impl LinePattern {
 pub struct Lines {
     /// By the number of the line.
     classes: Vec<LinePattern>,
-    /// The part of a line's number that own stones make, by their bits: bit 5 is the stone itself, and counts nothing.
+    /// The part of a line's number that own stones make, by their bits: bit 5 is the stone itself,
+    /// and counts nothing.
     numbers: Vec<u16>,
 }
 
@@ -108,28 +111,22 @@ impl Lines {
             classes[number] = if is_five(&line, rule) {
                 LinePattern::Five
             } else {
-                let wins = next
-                    .clone()
-                    .filter(|&pattern| pattern == LinePattern::Five)
-                    .count();
+                let wins = next.clone().filter(|&pattern| pattern == LinePattern::Five).count();
                 LinePattern::before(next.max().unwrap_or(LinePattern::Dead), wins)
             };
         }
-        Lines {
-            classes,
-            numbers: (0..1 << WIDTH).map(digits).collect(),
-        }
+        Lines { classes, numbers: (0..1 << WIDTH).map(digits).collect() }
     }
 
-    /// The pattern of a stone in the middle of eleven cells, given as bits from 0 to 10, of which `own` and `barred` have
-    /// none in common; whether bit 5 is set makes no difference.
+    /// The pattern of a stone in the middle of eleven cells, given as bits from 0 to 10, of which
+    /// `own` and `barred` have none in common; whether bit 5 is set makes no difference.
     #[must_use]
     pub fn pattern(&self, own: usize, barred: usize) -> LinePattern {
         self.classes_of([own, 0], barred)[0]
     }
 
-    /// The classes of a stone of either side, given the stones of both and the cells that are none; no two of these have a
-    /// bit in common.
+    /// The classes of a stone of either side, given the stones of both and the cells that are none;
+    /// no two of these have a bit in common.
     #[inline]
     #[must_use]
     pub fn classes_of(&self, stones: [usize; 2], none: usize) -> [LinePattern; 2] {
@@ -153,11 +150,7 @@ fn weight(cell: usize) -> u16 {
 fn line(number: usize) -> [u16; WIDTH] {
     let mut line = [OWN; WIDTH];
     let number = u16::try_from(number).expect("the table has 3^10 entries");
-    for (cell, digit) in line
-        .iter_mut()
-        .enumerate()
-        .filter(|&(cell, _)| cell != REACH)
-    {
+    for (cell, digit) in line.iter_mut().enumerate().filter(|&(cell, _)| cell != REACH) {
         *digit = number / weight(cell) % 3;
     }
     line

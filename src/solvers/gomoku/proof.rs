@@ -1,11 +1,12 @@
 //! Forced wins: by fours alone, or by fours and open threes.
 //!
-//! Contract: a win that is found is one against every defence, within the number of moves that is said. That none is
-//! found means nothing when the depth or the budget was too small.
+//! Contract: a win that is found is one against every defence, within the number of moves that is
+//! said. That none is found means nothing when the depth or the budget was too small.
 //!
-//! *Why few replies are enough.* Against a four there is one reply, the cell that would make it five. When the attacker threatens an open
-//! four, or two fours, by a stone on cell b, the winning rows of five consist of own stones, b, and one more empty cell each; the
-//! defender has to put a stone into one of these rows, on b or on that other cell, and in both the attacker would make a
+//! *Why few replies are enough.* Against a four there is one reply, the cell that would make it
+//! five. When the attacker threatens an open four, or two fours, by a stone on cell b, the winning
+//! rows of five consist of own stones, b, and one more empty cell each; the defender has to put a
+//! stone into one of these rows, on b or on that other cell, and in both the attacker would make a
 //! four; or to make fours of its own.
 
 use crate::solvers::{Budget, Exhausted};
@@ -17,7 +18,8 @@ use super::{Place, Threat, ThreatBoard};
 pub enum Forcing {
     /// Fours alone.
     Fours,
-    /// Fours, each but the first in line with the one before, at most five cells away: most wins by fours at a fraction of the cost.
+    /// Fours, each but the first in line with the one before, at most five cells away: most wins by
+    /// fours at a fraction of the cost.
     Chain,
     /// Fours and open threes.
     Threes,
@@ -38,7 +40,8 @@ const BITS: u32 = 16;
 /// A search for forced wins, with a memory of positions where none was found.
 pub struct Proof {
     forcing: Forcing,
-    /// Hashes of positions, the last eight bits replaced by the depth to which there is no forced win.
+    /// Hashes of positions, the last eight bits replaced by the depth to which there is no forced
+    /// win.
     failed: Vec<u64>,
     /// The attacker's moves of the last win by fours, the last one first.
     line: Vec<Place>,
@@ -48,11 +51,7 @@ impl Proof {
     /// It takes its memory at once.
     #[must_use]
     pub fn new(forcing: Forcing) -> Proof {
-        Proof {
-            forcing,
-            failed: vec![0; 1 << BITS],
-            line: Vec::new(),
-        }
+        Proof { forcing, failed: vec![0; 1 << BITS], line: Vec::new() }
     }
 
     /// Forgets everything, so that what comes does not depend on what was asked before.
@@ -60,8 +59,8 @@ impl Proof {
         self.failed.fill(0);
     }
 
-    /// A forced win of the side to move with at most `depth` moves of its own before the last three plies, of those to be found the one with the
-    /// fewest such moves.
+    /// A forced win of the side to move with at most `depth` moves of its own before the last three
+    /// plies, of those to be found the one with the fewest such moves.
     ///
     /// # Errors
     /// The budget ran out.
@@ -93,9 +92,10 @@ impl Proof {
         self.attack(board, None, depth, budget)
     }
 
-    /// The empty cells on which one more stone of the defender, put there before the attack, might stop the win by fours that was
-    /// found last, in the position in which it was found. A stone on any other cell neither stands in the way of a four or
-    /// of the five after it, nor makes a four for the defender together with the stones that it is forced to put.
+    /// The empty cells on which one more stone of the defender, put there before the attack, might
+    /// stop the win by fours that was found last, in the position in which it was found. A stone on
+    /// any other cell neither stands in the way of a four or of the five after it, nor makes a four
+    /// for the defender together with the stones that it is forced to put.
     pub fn zone(&self, board: &mut ThreatBoard) -> Vec<Place> {
         let (attacker, defender) = (board.turn(), board.turn().other());
         let mut zone: Vec<Place> = board.at_least(defender, Threat::Four).collect();
@@ -160,10 +160,7 @@ impl Proof {
             board.undo();
             if let Some(plies) = loses? {
                 self.line.push(place);
-                return Ok(Some(Forced {
-                    place,
-                    plies: plies + 1,
-                }));
+                return Ok(Some(Forced { place, plies: plies + 1 }));
             }
         }
         self.failed[slot] = hash & !0xFF | u64::from(depth);
@@ -208,9 +205,7 @@ impl Proof {
                 let blocks = board.at_least(attacker, Threat::Four);
                 let fours = board.at_least(me, Threat::Four);
                 let is_block = |&place: &Place| board.threat(attacker, place) >= Threat::Four;
-                blocks
-                    .chain(fours.filter(|place| !is_block(place)))
-                    .collect()
+                blocks.chain(fours.filter(|place| !is_block(place))).collect()
             }
             1 => board.find(attacker, Threat::Five).into_iter().collect(),
             _ => return Ok(Some(2)),

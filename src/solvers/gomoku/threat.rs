@@ -53,10 +53,7 @@ pub const CODES: usize = 1 << 16;
 /// The classes of a stone in its four lines as one number, four bits a line.
 #[must_use]
 pub fn code(classes: [LinePattern; 4]) -> u16 {
-    classes
-        .iter()
-        .rev()
-        .fold(0, |code, &pattern| code << 4 | pattern as u16)
+    classes.iter().rev().fold(0, |code, &pattern| code << 4 | pattern as u16)
 }
 
 /// The classes that a number stands for; `None` where a digit is no pattern.

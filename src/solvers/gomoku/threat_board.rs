@@ -1,7 +1,8 @@
 //! A board that knows what every empty cell is worth to either side.
 //!
-//! For each empty cell, each side and each of the four lines it holds the [`LinePattern`] of a stone there. A move changes the
-//! classes of at most 40 cells; what was before is kept in a log, so that taking back costs no more than the changes.
+//! For each empty cell, each side and each of the four lines it holds the [`LinePattern`] of a
+//! stone there. A move changes the classes of at most 40 cells; what was before is kept in a log,
+//! so that taking back costs no more than the changes.
 
 use std::sync::Arc;
 
@@ -83,10 +84,7 @@ impl ThreatBoard {
                 board.count(place, side, 1);
             }
         }
-        let of = |side| {
-            game.cells()
-                .filter(move |&cell| game.stone(cell) == Some(side))
-        };
+        let of = |side| game.cells().filter(move |&cell| game.stone(cell) == Some(side));
         for side in Side::BOTH {
             for cell in of(side) {
                 board.put(board.place(cell), side);
@@ -216,13 +214,11 @@ impl ThreatBoard {
     /// The empty cells of at least this threat, which must not be `Quiet`, in order.
     pub fn at_least(&self, side: Side, threat: Threat) -> impl Iterator<Item = Place> {
         let kinds = self.kinds[side as usize].iter();
-        (0..)
-            .zip(kinds)
-            .filter(move |&(_, &other)| other >= threat)
-            .map(|(place, _)| place)
+        (0..).zip(kinds).filter(move |&(_, &other)| other >= threat).map(|(place, _)| place)
     }
 
-    /// The sum of the worth of all empty cells, for the side to move less that for the other, and the worth of the threats.
+    /// The sum of the worth of all empty cells, for the side to move less that for the other, and
+    /// the worth of the threats.
     #[inline]
     #[must_use]
     pub fn balance(&self) -> i32 {
@@ -314,10 +310,8 @@ impl ThreatBoard {
             self.counts[side][before as usize] -= 1;
             self.counts[side][threat as usize] += 1;
         }
-        let (old, new) = (
-            self.worths.cells[usize::from(code)],
-            self.worths.cells[usize::from(next)],
-        );
+        let (old, new) =
+            (self.worths.cells[usize::from(code)], self.worths.cells[usize::from(next)]);
         self.sums[side].0 += i32::from(new.mover) - i32::from(old.mover);
         self.sums[side].1 += i32::from(new.other) - i32::from(old.other);
     }

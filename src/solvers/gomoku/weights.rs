@@ -16,7 +16,8 @@ pub struct Worth {
 pub struct Worths {
     /// Of every code.
     pub cells: Vec<Worth>,
-    /// Of the [`threats`] of both sides, for the side to move: [`THREATS`] times its own, and those of the other.
+    /// Of the [`threats`] of both sides, for the side to move: [`THREATS`] times its own, and those
+    /// of the other.
     pub threats: Vec<i16>,
 }
 
@@ -24,19 +25,16 @@ impl Worths {
     /// Nothing counts anything.
     #[must_use]
     pub fn none() -> Worths {
-        Worths {
-            cells: vec![Worth::default(); CODES],
-            threats: vec![0; THREATS * THREATS],
-        }
+        Worths { cells: vec![Worth::default(); CODES], threats: vec![0; THREATS * THREATS] }
     }
 }
 
 /// How many numbers [`threats`] has.
 pub const THREATS: usize = 2 * 3 * 2 * 3 * 3;
 
-/// The threats of a side as one number, given how many empty cells of each threat it has. More than a few of a threat
-/// are alike: an open four to be made or none; no fours, up to two, or more; a four with a three or none; no double
-/// threes, one, or more; no threes, up to three, or more.
+/// The threats of a side as one number, given how many empty cells of each threat it has. More than
+/// a few of a threat are alike: an open four to be made or none; no fours, up to two, or more; a
+/// four with a three or none; no double threes, one, or more; no threes, up to three, or more.
 #[inline]
 #[must_use]
 pub fn threats(counts: &[u16; Threat::COUNT]) -> usize {

@@ -1,7 +1,8 @@
 //! How many answers win.
 //!
-//! Contract: of a lost position, all moves after which the other side has the fewest ways to win. Cost: each heap size that
-//! occurs, also as a part, is looked at once in the life of the value, in as many steps as it has splits.
+//! Contract: of a lost position, all moves after which the other side has the fewest ways to win.
+//! Cost: each heap size that occurs, also as a part, is looked at once in the life of the value, in
+//! as many steps as it has splits.
 
 use std::collections::HashMap;
 
@@ -16,8 +17,8 @@ pub(super) struct Answers {
 }
 
 impl Answers {
-    /// The moves of a lost position with the fewest winning answers, and how many these are; `values` are those of the heaps up
-    /// to the largest.
+    /// The moves of a lost position with the fewest winning answers, and how many these are;
+    /// `values` are those of the heaps up to the largest.
     pub fn fewest(
         &mut self,
         heaps: &Heaps,
@@ -45,9 +46,7 @@ impl Answers {
                     each.sum()
                 });
                 let gone = if count == 1 { winning(heap) } else { 0 };
-                let new = parts
-                    .into_iter()
-                    .filter(|&part| part >= LEAST && !heaps.contains(part));
+                let new = parts.into_iter().filter(|&part| part >= LEAST && !heaps.contains(part));
                 let answers = all - gone + new.map(winning).sum::<u64>();
                 if answers < fewest {
                     (fewest, moves) = (answers, Vec::new());
@@ -84,9 +83,7 @@ impl Answers {
 
     /// How many splits of a heap that was looked at have this value.
     fn count(&self, heap: u32, value: u16) -> u64 {
-        let counts = self.splits[heap as usize]
-            .as_ref()
-            .expect("it was looked at");
+        let counts = self.splits[heap as usize].as_ref().expect("it was looked at");
         counts.get(usize::from(value)).copied().unwrap_or(0).into()
     }
 }

@@ -1,9 +1,10 @@
 //! A memory of decided positions in two files, which Prolog consults as they stand.
 //!
-//! In `mpos` are the lost positions, in `ppos` the won ones, each with a lost position to which it can be moved: a fact a line,
-//! smaller positions first. Who writes holds a lock, has read what others have written, and replaces each file as a whole;
-//! so any number of processes may share a directory. Every fact that is read is checked, by the values of its heaps: no
-//! error in a file is believed.
+//! In `mpos` are the lost positions, in `ppos` the won ones, each with a lost position to which it
+//! can be moved: a fact a line, smaller positions first. Who writes holds a lock, has read what
+//! others have written, and replaces each file as a whole; so any number of processes may share a
+//! directory. Every fact that is read is checked, by the values of its heaps: no error in a file is
+//! believed.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -55,14 +56,11 @@ impl Experience {
     /// The experience in a directory, which must be there when files are read or written.
     #[must_use]
     pub fn new(dir: &Path) -> Experience {
-        Experience {
-            dir: dir.to_owned(),
-            truth: Truth::default(),
-        }
+        Experience { dir: dir.to_owned(), truth: Truth::default() }
     }
 
-    /// Adds what is in the files to `memory`; what it knows already it keeps. Files that are not there are empty. Gives the
-    /// lines that were not believed.
+    /// Adds what is in the files to `memory`; what it knows already it keeps. Files that are not
+    /// there are empty. Gives the lines that were not believed.
     ///
     /// # Errors
     /// What the system says.
@@ -90,15 +88,13 @@ impl Experience {
         Ok(refused)
     }
 
-    /// Adds what others have written to `memory`, and writes all of it. What was not believed is gone after that, and given.
+    /// Adds what others have written to `memory`, and writes all of it. What was not believed is
+    /// gone after that, and given.
     ///
     /// # Errors
     /// What the system says; then each file is as it was, or whole.
     pub fn save(&mut self, memory: &mut Memory) -> io::Result<Vec<Refused>> {
-        let lock = File::options()
-            .create(true)
-            .append(true)
-            .open(self.dir.join(LOCK))?;
+        let lock = File::options().create(true).append(true).open(self.dir.join(LOCK))?;
         // It is given back when the file is closed, whatever happens.
         lock.lock()?;
         let refused = self.load(memory)?;
@@ -109,9 +105,8 @@ impl Experience {
         let mut facts: Vec<Fact> = memory.iter().map(fact).collect();
         facts
             .sort_by_cached_key(|fact| (fact.heaps.total(), fact.heaps.iter().collect::<Vec<_>>()));
-        let (lost, won): (Vec<Fact>, Vec<Fact>) = facts
-            .into_iter()
-            .partition(|fact| fact.decision == Decision::Lost);
+        let (lost, won): (Vec<Fact>, Vec<Fact>) =
+            facts.into_iter().partition(|fact| fact.decision == Decision::Lost);
         self.replace(LOST, &lost)?;
         self.replace(WON, &won)?;
         Ok(refused)
@@ -137,9 +132,7 @@ impl Experience {
             Decision::Lost => &fact.heaps,
             Decision::Won(after) => {
                 let split = fact.heaps.split_to(after);
-                split
-                    .map(|_| after)
-                    .ok_or("no move leads from the one position to the other")?
+                split.map(|_| after).ok_or("no move leads from the one position to the other")?
             }
         };
         match self.truth.nimber(lost, &mut Budget::unlimited()) {

@@ -1,4 +1,5 @@
-//! What is known of a position as a fact of Prolog: `m([4,7]).` is lost, `p([3],m([])).` is won by moving to `m([])`.
+//! What is known of a position as a fact of Prolog: `m([4,7]).` is lost, `p([3],m([])).` is won by
+//! moving to `m([])`.
 
 use std::fmt;
 
@@ -31,14 +32,8 @@ impl Fact {
             let decision = Decision::Lost;
             return Some(Fact { heaps, decision });
         }
-        let (before, after) = term
-            .strip_prefix("p(")?
-            .strip_suffix(')')?
-            .split_once("],")?;
-        Some(Fact {
-            heaps: list(&format!("{before}]"))?,
-            decision: Decision::Won(lost(after)?),
-        })
+        let (before, after) = term.strip_prefix("p(")?.strip_suffix(')')?.split_once("],")?;
+        Some(Fact { heaps: list(&format!("{before}]"))?, decision: Decision::Won(lost(after)?) })
     }
 }
 
@@ -64,12 +59,7 @@ mod tests {
 
     #[test]
     fn facts_are_read_as_they_are_written() {
-        for line in [
-            "m([]).",
-            "m([4,7]).",
-            "p([3],m([])).",
-            "p([3,5,5],m([3,3,5])).",
-        ] {
+        for line in ["m([]).", "m([4,7]).", "p([3],m([])).", "p([3,5,5],m([3,3,5]))."] {
             assert_eq!(Fact::read(line).unwrap().to_string(), line);
         }
         assert!(Fact::read(" m([4,7]).\r").is_some());

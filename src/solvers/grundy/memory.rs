@@ -1,8 +1,9 @@
-//! Grundy's game by the search through moves and replies: a position is won if some move leads to a lost one, and lost if
-//! every move leads to a won one.
+//! Grundy's game by the search through moves and replies: a position is won if some move leads to a
+//! lost one, and lost if every move leads to a won one.
 //!
-//! Contract: [`Memory::decide`] decides any position whose heaps are together at most 1,000, and remembers every
-//! position that it decided on the way. Cost: a node a position that was not known; there are exponentially many.
+//! Contract: [`Memory::decide`] decides any position whose heaps are together at most 1,000, and
+//! remembers every position that it decided on the way. Cost: a node a position that was not known;
+//! there are exponentially many.
 
 use std::collections::HashMap;
 
@@ -53,15 +54,18 @@ impl Memory {
         self.decided.is_empty()
     }
 
-    /// Remembers what is known from elsewhere, and must be true. What is remembered already stays as it is.
+    /// Remembers what is known from elsewhere, and must be true. What is remembered already stays
+    /// as it is.
     pub fn add(&mut self, heaps: Heaps, decision: Decision) {
         self.decided.entry(heaps).or_insert(decision);
     }
 
-    /// Decides a position. Where the truth about all moves is remembered, the first that wins is taken.
+    /// Decides a position. Where the truth about all moves is remembered, the first that wins is
+    /// taken.
     ///
     /// # Errors
-    /// The budget ran out, or the heaps are together more than 1,000; what was decided until then is remembered.
+    /// The budget ran out, or the heaps are together more than 1,000; what was decided until then
+    /// is remembered.
     pub fn decide(&mut self, heaps: &Heaps, budget: &mut Budget) -> Result<Decision, Exhausted> {
         if let Some(decision) = self.decided.get(heaps) {
             return Ok(decision.clone());
@@ -75,8 +79,8 @@ impl Memory {
         Ok(decision)
     }
 
-    /// Decides every position whose heaps are together at most `total`, and calls `tell` with each total that is
-    /// done.
+    /// Decides every position whose heaps are together at most `total`, and calls `tell` with each
+    /// total that is done.
     ///
     /// # Errors
     /// As for [`Memory::decide`].
@@ -87,8 +91,8 @@ impl Memory {
         mut tell: impl FnMut(u64),
     ) -> Result<(), Exhausted> {
         for whole in 0..=total {
-            // A split never makes the whole larger, and only one that makes it smaller makes the heaps fewer. So moves are
-            // decided before the positions in which they are made.
+            // A split never makes the whole larger, and only one that makes it smaller makes the
+            // heaps fewer. So moves are decided before the positions in which they are made.
             let mut positions = positions(whole);
             positions.sort_by_key(|heaps| std::cmp::Reverse(heaps.iter().count()));
             for heaps in &positions {

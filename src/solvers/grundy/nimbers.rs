@@ -1,18 +1,20 @@
 //! The values of single heaps by Sprague and Grundy, by the method of the sparse space.
 //!
-//! Contract: [`Nimbers`] holds the value of every heap up to some heap, exact, two bytes each; [`Nimbers::grow`] adds
-//! more in order. Cost: some two thousand splits a value are looked at, however large the heap: as many as there are rare
-//! heaps, and two thirds as many again.
+//! Contract: [`Nimbers`] holds the value of every heap up to some heap, exact, two bytes each;
+//! [`Nimbers::grow`] adds more in order. Cost: some two thousand splits a value are looked at,
+//! however large the heap: as many as there are rare heaps, and two thirds as many again.
 //!
-//! The value of a heap is the least number that is not the value of a split, and the value of a split is the XOR of
-//! the values of its parts. Call a number *rare* if the bits above its lowest one are even in number, else *common*.
-//! XOR adds these parities, so a split is common if and only if just one of its parts is rare. Heaps of rare value are
-//! few (Berlekamp, Conway and Guy, "Winning Ways", chapter 4; A. Flammenkamp's page on Grundy's game lists them), so
-//! all common splits are found with little work, and with them the least common number that is missing. It is the
-//! value, unless a smaller rare number is missing, too; but rare numbers come from pairs of common heaps, of which there
-//! are very many. To see that each smaller one occurs it does to try a few hundred pairs. Which ones is learned: each pair
-//! that had to be searched for takes the place of the oldest. Only what these leave open is searched for among all pairs,
-//! so nothing rests on luck.
+//! The value of a heap is the least number that is not the value of a split, and the value of a
+//! split is the XOR of the values of its parts. Call a number *rare* if the bits above its lowest
+//! one are even in number, else *common*. XOR adds these parities, so a split is common if and only
+//! if just one of its parts is rare. Heaps of rare value are few (Berlekamp, Conway and Guy,
+//! "Winning Ways", chapter 4; A. Flammenkamp's page on Grundy's game lists them), so all common
+//! splits are found with little work, and with them the least common number that is missing. It is
+//! the value, unless a smaller rare number is missing, too; but rare numbers come from pairs of
+//! common heaps, of which there are very many. To see that each smaller one occurs it does to try a
+//! few hundred pairs. Which ones is learned: each pair that had to be searched for takes the place
+//! of the oldest. Only what these leave open is searched for among all pairs, so nothing rests on
+//! luck.
 
 use super::super::{Budget, Exhausted};
 
@@ -49,7 +51,8 @@ pub fn is_rare(value: u16) -> bool {
     (value >> 1).count_ones().is_multiple_of(2)
 }
 
-/// So many values are found together. Splits with a part below this are looked at one value at a time.
+/// So many values are found together. Splits with a part below this are looked at one value at a
+/// time.
 const LANES: usize = 8;
 /// Bytes of a lane: while values are below this, lanes can be used.
 const LANE: usize = 1024;
@@ -57,7 +60,8 @@ const LANE: usize = 1024;
 const HELPFUL: usize = 512;
 /// Searches do not begin beyond this heap: near ones are at hand.
 const NEAR: usize = 1 << 16;
-/// What `seen` says of a number: the value of no split, of some split, or of none yet though it has to be looked for.
+/// What `seen` says of a number: the value of no split, of some split, or of none yet though it has
+/// to be looked for.
 const UNSEEN: u8 = 0;
 const SEEN: u8 = 1;
 const WANTED: u8 = 2;
@@ -115,11 +119,7 @@ impl Nimbers {
 
     /// The heaps of rare value in order, heap 0 among them.
     pub fn rare(&self) -> impl ExactSizeIterator<Item = u32> {
-        let heap = |index: usize| {
-            index
-                .checked_sub(1)
-                .map_or(0, |index| self.rare[index].heap)
-        };
+        let heap = |index: usize| index.checked_sub(1).map_or(0, |index| self.rare[index].heap);
         (0..self.rare.len() + 1).map(heap)
     }
 
@@ -188,16 +188,14 @@ impl Nimbers {
         self.push(value);
     }
 
-    /// Adds the values of the next [`LANES`] heaps, if [`Nimbers::can_use_lanes`]. Splits with two parts that are not small
-    /// are tried for all of them at once, since these parts have values already.
+    /// Adds the values of the next [`LANES`] heaps, if [`Nimbers::can_use_lanes`]. Splits with two
+    /// parts that are not small are tried for all of them at once, since these parts have values
+    /// already.
     fn add_many(&mut self) {
         let first = self.values.len();
         let mut seen = std::mem::take(&mut self.seen);
-        let lanes: &mut [[u8; LANE]; LANES] = seen
-            .as_chunks_mut()
-            .0
-            .first_chunk_mut()
-            .expect("there are so many lanes");
+        let lanes: &mut [[u8; LANE]; LANES] =
+            seen.as_chunks_mut().0.first_chunk_mut().expect("there are so many lanes");
         for lane in lanes.iter_mut() {
             lane[..self.bound].fill(UNSEEN);
         }
@@ -233,8 +231,8 @@ impl Nimbers {
         self.seen = seen;
     }
 
-    /// The least number that is the value of no split of `heap`, given that all common numbers that are such a value have
-    /// been seen.
+    /// The least number that is the value of no split of `heap`, given that all common numbers that
+    /// are such a value have been seen.
     fn least_missing(&mut self, heap: usize, seen: &mut [u8]) -> u16 {
         let (common, wanted) = mark_wanted(&mut seen[..self.bound]);
         let missing = if self.search(heap, seen, wanted) {
@@ -285,21 +283,19 @@ impl Nimbers {
     }
 }
 
-/// Finds the least common number that is not seen, and marks as wanted all lesser ones that are not seen either, which are
-/// rare: that number, and how many there are. `seen` has the length of a power of two, at least eight.
+/// Finds the least common number that is not seen, and marks as wanted all lesser ones that are not
+/// seen either, which are rare: that number, and how many there are. `seen` has the length of a
+/// power of two, at least eight.
 fn mark_wanted(seen: &mut [u8]) -> (usize, u32) {
-    // Eight numbers at a time, a byte each, the least in the lowest. Of the numbers 0 to 7 these are rare:
+    // Eight numbers at a time, a byte each, the least in the lowest. Of the numbers 0 to 7 these
+    // are rare:
     const RARE: u64 = 0x01_01_00_00_00_00_01_01;
     const ALL: u64 = 0x01_01_01_01_01_01_01_01;
     let length = seen.len();
     let mut wanted = 0;
     for (eight, marks) in seen.as_chunks_mut::<8>().0.iter_mut().enumerate() {
         // One more bit in the higher part makes rare what was common.
-        let rare = if eight.count_ones().is_multiple_of(2) {
-            RARE
-        } else {
-            ALL ^ RARE
-        };
+        let rare = if eight.count_ones().is_multiple_of(2) { RARE } else { ALL ^ RARE };
         let missing = ALL & !u64::from_le_bytes(*marks);
         let common = missing & !rare;
         let below = common.trailing_zeros();

@@ -1,9 +1,10 @@
 //! Who wins a position of Grundy's game, how soon, and by which moves.
 //!
-//! Contract: a position is lost if and only if the XOR of the values of its heaps is 0 (R. P. Sprague 1935, P. M. Grundy
-//! 1939), so heaps of which there is an even number need no value. Values are found up to [`LARGEST`], as far as they are
-//! asked for: each once, a node each, some microseconds. How long a game lasts is found by plain search where all heaps
-//! together are at most [`MOST_TOTAL`]: a node a position, 251,247 in all.
+//! Contract: a position is lost if and only if the XOR of the values of its heaps is 0 (R. P.
+//! Sprague 1935, P. M. Grundy 1939), so heaps of which there is an even number need no value.
+//! Values are found up to [`LARGEST`], as far as they are asked for: each once, a node each, some
+//! microseconds. How long a game lasts is found by plain search where all heaps together are at
+//! most [`MOST_TOTAL`]: a node a position, 251,247 in all.
 
 use crate::rules::Game;
 use crate::rules::games::Grundy;
@@ -43,7 +44,8 @@ impl From<Exhausted> for Unclear {
     }
 }
 
-/// A move with the truth about it for the side that makes it, and the value of the position that it leaves.
+/// A move with the truth about it for the side that makes it, and the value of the position that it
+/// leaves.
 pub type Judgement = (Split, Verdict, u16);
 
 impl Truth {
@@ -67,16 +69,15 @@ impl Truth {
         Ok(self.nimbers.values()[heap as usize])
     }
 
-    /// Who wins the position, in which a move is due, and how soon if that is known or can be found within the budget.
+    /// Who wins the position, in which a move is due, and how soon if that is known or can be found
+    /// within the budget.
     ///
     /// # Errors
     /// The budget ran out, or the position is too large.
     pub fn verdict(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Verdict, Unclear> {
         let is_won = self.nimber(game.heaps(), budget)? != 0;
         let value = has_near_end(game).then(|| self.ends.value(game, budget));
-        Ok(value
-            .and_then(Result::ok)
-            .map_or(Verdict::won(is_won), Verdict::Exact))
+        Ok(value.and_then(Result::ok).map_or(Verdict::won(is_won), Verdict::Exact))
     }
 
     /// All moves, in the game's order.
@@ -101,15 +102,16 @@ impl Truth {
         Ok(game.moves().map(judged).collect())
     }
 
-    /// The moves that win, in a won position; where it is known how soon they do, or can be found within the budget, the fastest
-    /// of them.
+    /// The moves that win, in a won position; where it is known how soon they do, or can be found
+    /// within the budget, the fastest of them.
     ///
     /// # Errors
     /// The budget ran out, or the position is too large.
     pub fn winning(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Vec<Split>, Unclear> {
         let whole = self.nimber(game.heaps(), budget)?;
         let sizes = game.heaps().sizes().map(|(size, _)| size);
-        // Heaps in pairs may be too large to have a known value; some other can always be split to win.
+        // Heaps in pairs may be too large to have a known value; some other can always be split to
+        // win.
         let largest = unpaired(game.heaps()).last();
         let known = sizes.filter(|&size| Some(size) <= largest);
         let splits = known.flat_map(Split::all);
@@ -124,8 +126,8 @@ impl Truth {
         Ok(winning)
     }
 
-    /// The moves with the fewest winning answers, in a lost position, and how many these are; `None` where a heap is too large
-    /// for this to be counted.
+    /// The moves with the fewest winning answers, in a lost position, and how many these are;
+    /// `None` where a heap is too large for this to be counted.
     ///
     /// # Errors
     /// The budget ran out.
@@ -138,13 +140,12 @@ impl Truth {
             return Ok(None);
         }
         self.all_values(game, budget)?;
-        let found = self
-            .answers
-            .fewest(game.heaps(), self.nimbers.values(), budget)?;
+        let found = self.answers.fewest(game.heaps(), self.nimbers.values(), budget)?;
         Ok(Some(found))
     }
 
-    /// The value of the position; the values of all its heaps, and so of all their parts, are known after that.
+    /// The value of the position; the values of all its heaps, and so of all their parts, are known
+    /// after that.
     fn all_values(&mut self, game: &Grundy, budget: &mut Budget) -> Result<u16, Unclear> {
         if let Some(largest) = game.heaps().largest() {
             self.value_of(largest, budget)?;
@@ -152,7 +153,8 @@ impl Truth {
         self.nimber(game.heaps(), budget)
     }
 
-    /// What a split changes in the value of a position: the XOR of the heap and its parts, whose values are known.
+    /// What a split changes in the value of a position: the XOR of the heap and its parts, whose
+    /// values are known.
     fn change(&self, split: Split) -> u16 {
         let values = self.nimbers.values();
         let [smaller, larger] = split.parts();

@@ -1,9 +1,9 @@
-//! Games with a limit of moves, in which positions may recur: all positions that can be reached, worked backwards from
-//! the ends of the game.
+//! Games with a limit of moves, in which positions may recur: all positions that can be reached,
+//! worked backwards from the ends of the game.
 //!
-//! A position is known by itself, not with the moves that are left, since the quickest win is the same for any of them.
-//! What has not been looked at, because it lies beyond the limit or the budget ran out, is no win of anybody: so a win
-//! that is found is one in any case.
+//! A position is known by itself, not with the moves that are left, since the quickest win is the
+//! same for any of them. What has not been looked at, because it lies beyond the limit or the
+//! budget ran out, is no win of anybody: so a win that is found is one in any case.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -55,10 +55,7 @@ impl<G: Game + Eq + Hash> Backwards<G> {
         let mut at = 0;
         let mut edges = 0;
         // The nearest come first.
-        while let Some(Spot {
-            position, depth, ..
-        }) = self.spots.get(at)
-        {
+        while let Some(Spot { position, depth, .. }) = self.spots.get(at) {
             let (position, depth) = (position.clone(), *depth);
             if depth < left {
                 let mut moves = Vec::new();
@@ -82,11 +79,7 @@ impl<G: Game + Eq + Hash> Backwards<G> {
     fn number(&mut self, position: G, depth: u32) -> usize {
         let spots = &mut self.spots;
         *self.numbers.entry(position).or_insert_with_key(|position| {
-            spots.push(Spot {
-                position: position.clone(),
-                depth,
-                moves: Vec::new(),
-            });
+            spots.push(Spot { position: position.clone(), depth, moves: Vec::new() });
             spots.len() - 1
         })
     }
@@ -107,10 +100,7 @@ impl<G: Game + Eq + Hash> Backwards<G> {
             // A move that does not win cannot be told while something is not looked at.
             !own && wins[to].is_some_and(|plies| plies < left)
         });
-        Err(Open {
-            side,
-            moves: settled.map(|(mv, _)| mv.to_string()).collect(),
-        })
+        Err(Open { side, moves: settled.map(|(mv, _)| mv.to_string()).collect() })
     }
 
     fn wins(&self, side: Side) -> Wins {
@@ -127,7 +117,8 @@ impl<G: Game + Eq + Hash> Backwards<G> {
                 known.push(at);
             }
         }
-        // In the order of their moves to the end: so the first win that is known of a position is the quickest.
+        // In the order of their moves to the end: so the first win that is known of a position is
+        // the quickest.
         let mut next = 0;
         while let Some(&at) = known.get(next) {
             for &parent in &parents[at] {
@@ -151,15 +142,12 @@ impl<G: Game + Eq + Hash> Backwards<G> {
             let moves = spot.moves.iter().copied();
             let moves = moves
                 .filter(|&(_, to)| !own || wins[to].is_some_and(|plies| Some(plies) < wins[at]));
-            Place {
-                own,
-                plies: None,
-                moves: moves.collect(),
-            }
+            Place { own, plies: None, moves: moves.collect() }
         })
     }
 
-    /// How `side` does not lose to the other, which has these wins, in `left` moves: for good where that can be known.
+    /// How `side` does not lose to the other, which has these wins, in `left` moves: for good where
+    /// that can be known.
     fn safe(&self, side: Side, wins: &Wins, left: u32) -> Region<G::Move> {
         // How long a position holds, when it is asked to hold for so long: `None` for good.
         let holds = |at: usize, plies: Option<u32>| match wins[at] {
@@ -179,11 +167,7 @@ impl<G: Game + Eq + Hash> Backwards<G> {
                 let rest = holds(to, rest)?;
                 Some((mv, (to, rest)))
             });
-            Place {
-                own,
-                plies,
-                moves: moves.collect(),
-            }
+            Place { own, plies, moves: moves.collect() }
         })
     }
 }

@@ -1,9 +1,9 @@
 //! Proofs by AND/OR search: who wins, or that nobody does, shown down to the ends of the game.
 //!
-//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that prove the value of
-//! the position, or as much as was found within the limits. Cost: without a limit of moves, two proof-number searches
-//! that remember every position (see `numbers`); with one, all positions that can be reached, worked backwards (see
-//! `backwards`).
+//! Precondition: where a position can recur the game has a limit of moves. Result: [`Part`]s that
+//! prove the value of the position, or as much as was found within the limits. Cost: without a
+//! limit of moves, two proof-number searches that remember every position (see `numbers`); with
+//! one, all positions that can be reached, worked backwards (see `backwards`).
 
 mod backwards;
 mod numbers;
@@ -35,7 +35,8 @@ pub struct Finding {
 pub struct Open {
     /// The side.
     pub side: Side,
-    /// The moves of the side to move that are decided: those that do not win, if it is this side, else those that lose.
+    /// The moves of the side to move that are decided: those that do not win, if it is this side,
+    /// else those that lose.
     pub moves: Vec<String>,
 }
 
@@ -47,8 +48,8 @@ impl Finding {
     }
 }
 
-/// Proves what the position of `record`, in which a move is due, is worth. What is remembered takes at most so many
-/// `megabytes`; each position that is looked at is a node of the budget.
+/// Proves what the position of `record`, in which a move is due, is worth. What is remembered takes
+/// at most so many `megabytes`; each position that is looked at is a node of the budget.
 pub fn prove<G: Game + Eq + Hash>(
     record: &Record<G>,
     megabytes: usize,
@@ -100,8 +101,8 @@ impl Finding {
 /// So many more positions may be looked at to make a proof smaller, where the budget has no limits.
 const CHOICE: u64 = 1 << 20;
 
-/// Whether `side` wins: the proof that it does, or that the other side does not lose. When that is decided `choice`
-/// more positions may be looked at to make it smaller.
+/// Whether `side` wins: the proof that it does, or that the other side does not lose. When that is
+/// decided `choice` more positions may be looked at to make it smaller.
 fn decide<G: Game + Eq + Hash>(
     root: &G,
     side: Side,

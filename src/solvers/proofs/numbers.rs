@@ -1,9 +1,11 @@
-//! Depth-first proof-number search (Nagai's df-pn: A. Nagai, Df-pn algorithm for searching AND/OR trees, 2002).
+//! Depth-first proof-number search (Nagai's df-pn: A. Nagai, Df-pn algorithm for searching AND/OR
+//! trees, 2002).
 //!
-//! The question is whether a side wins. Each position has two numbers: how many positions at least have to be decided,
-//! as far as is known, to prove that it does, and to prove that it does not. The search goes where the least is missing
-//! for either, and stays below a position until its numbers have outgrown those of another. Positions are remembered
-//! for good, so what is decided stays so; none may recur.
+//! The question is whether a side wins. Each position has two numbers: how many positions at least
+//! have to be decided, as far as is known, to prove that it does, and to prove that it does not.
+//! The search goes where the least is missing for either, and stays below a position until its
+//! numbers have outgrown those of another. Positions are remembered for good, so what is decided
+//! stays so; none may recur.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -28,13 +30,10 @@ struct Numbers {
 const NEVER: u32 = u32::MAX;
 
 impl Numbers {
-    const BOUNDLESS: Numbers = Numbers {
-        proof: NEVER,
-        disproof: NEVER,
-    };
+    const BOUNDLESS: Numbers = Numbers { proof: NEVER, disproof: NEVER };
 
-    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes one needs one that
-    /// is good, to show that none is takes all.
+    /// Of a position that has not been looked at, in which so many moves can be made: whoever makes
+    /// one needs one that is good, to show that none is takes all.
     fn open(own: bool, moves: u64) -> Numbers {
         let all = u32::try_from(moves).unwrap_or(NEVER).min(NEVER / 2);
         let (proof, disproof) = if own { (1, all) } else { (all, 1) };
@@ -57,10 +56,7 @@ impl Numbers {
 
     /// The same as the other side sees it.
     fn turned(self) -> Numbers {
-        Numbers {
-            proof: self.disproof,
-            disproof: self.proof,
-        }
+        Numbers { proof: self.disproof, disproof: self.proof }
     }
 }
 
@@ -88,12 +84,7 @@ struct Frame<G> {
 
 impl<G: Game + Eq + Hash> Search<G> {
     pub fn new(side: Side, memory: PnBudget) -> Search<G> {
-        Search {
-            side,
-            table: HashMap::default(),
-            memory,
-            held: 0,
-        }
+        Search { side, table: HashMap::default(), memory, held: 0 }
     }
 
     /// What holds: that the side wins, or that the other does not lose.
@@ -131,8 +122,8 @@ impl<G: Game + Eq + Hash> Search<G> {
         Ok(if wins { claim } else { claim.denied() })
     }
 
-    /// The solution of a search that has ended: where the side of the claim is to move, every move that is known to do.
-    /// The budget is for knowing more of them.
+    /// The solution of a search that has ended: where the side of the claim is to move, every move
+    /// that is known to do. The budget is for knowing more of them.
     pub fn region(&mut self, root: &G, claim: Claim, budget: &mut Budget) -> Region<G::Move> {
         let decided = Numbers::decided(claim == Claim::win(self.side));
         Region::close(root.clone(), |position: &G| match position.status() {
@@ -147,11 +138,7 @@ impl<G: Game + Eq + Hash> Search<G> {
                         self.numbers(next) == decided
                     }
                 });
-                Place {
-                    own,
-                    plies: None,
-                    moves: moves.collect(),
-                }
+                Place { own, plies: None, moves: moves.collect() }
             }
         })
     }
@@ -191,13 +178,7 @@ impl<G: Game + Eq + Hash> Search<G> {
             }
         }
         self.held += nexts.len();
-        Ok(Frame {
-            position,
-            own,
-            nexts,
-            chosen: 0,
-            bounds,
-        })
+        Ok(Frame { position, own, nexts, chosen: 0, bounds })
     }
 }
 
@@ -216,8 +197,8 @@ fn look_up<G: Game + Eq + Hash>(
 }
 
 impl<G> Frame<G> {
-    /// The numbers of the moves as the side to move sees them: to prove what it wants takes one of them, to disprove it
-    /// all.
+    /// The numbers of the moves as the side to move sees them: to prove what it wants takes one of
+    /// them, to disprove it all.
     fn seen(&self) -> impl Iterator<Item = Numbers> {
         let own = self.own;
         let seen = move |numbers: Numbers| if own { numbers } else { numbers.turned() };
@@ -241,8 +222,8 @@ impl<G> Frame<G> {
         self.turn(Numbers { proof, disproof })
     }
 
-    /// Chooses the move to search for a position with these numbers, which are below its bounds; the bounds of the
-    /// search.
+    /// Chooses the move to search for a position with these numbers, which are below its bounds;
+    /// the bounds of the search.
     fn choose(&mut self, numbers: Numbers) -> Numbers {
         let (mut best, mut second) = (None, NEVER);
         for (at, next) in self.seen().enumerate() {
@@ -258,9 +239,7 @@ impl<G> Frame<G> {
         let chosen = self.turn(self.nexts[self.chosen].1);
         let (numbers, bounds) = (self.turn(numbers), self.turn(self.bounds));
         // A quarter more than the next best: else the search would often go to and fro between two.
-        let leave = second
-            .saturating_add(second / 4)
-            .max(second.saturating_add(1));
+        let leave = second.saturating_add(second / 4).max(second.saturating_add(1));
         self.turn(Numbers {
             proof: bounds.proof.min(leave),
             disproof: match bounds.disproof {

@@ -41,9 +41,5 @@ pub(super) fn of_map<K, V, S>(map: &HashMap<K, V, S>) -> usize {
 /// What lies elsewhere is not known: it is taken to be a short list.
 fn owned<T>() -> usize {
     const SHORT_LIST: usize = 48;
-    if std::mem::needs_drop::<T>() {
-        SHORT_LIST
-    } else {
-        0
-    }
+    if std::mem::needs_drop::<T>() { SHORT_LIST } else { 0 }
 }

@@ -18,11 +18,7 @@ pub(super) struct Place<M, S> {
 impl<M, S> Place<M, S> {
     /// Where there is nothing more to show.
     pub fn bare(plies: Option<u32>) -> Place<M, S> {
-        Place {
-            own: false,
-            plies,
-            moves: Vec::new(),
-        }
+        Place { own: false, plies, moves: Vec::new() }
     }
 }
 
@@ -47,19 +43,16 @@ impl<M> Region<M> {
                 })
             };
             let moves = moves.into_iter().map(|(mv, next)| (mv, number(next)));
-            places.push(Place {
-                own,
-                plies,
-                moves: moves.collect(),
-            });
+            places.push(Place { own, plies, moves: moves.collect() });
         }
         Region(places)
     }
 }
 
-/// A proof of the claim in a region: where the side to prove has a choice, it takes a move to a place that is shown
-/// already, else the one below which the least seems to have to be shown; and so again, knowing what was shown, while
-/// the proof gets smaller. Nothing says that there is no smaller one: to find the smallest is a hard problem.
+/// A proof of the claim in a region: where the side to prove has a choice, it takes a move to a
+/// place that is shown already, else the one below which the least seems to have to be shown; and
+/// so again, knowing what was shown, while the proof gets smaller. Nothing says that there is no
+/// smaller one: to find the smallest is a hard problem.
 pub(super) fn least<M: ToString>(claim: Claim, region: &Region<M>) -> Part {
     let Region(places) = region;
     let all = places.iter().flat_map(|place| &place.moves);
@@ -122,17 +115,14 @@ impl<'a, M> Shown<'a, M> {
         let number = |to: usize| self.numbers[to].expect("what a place leads to is shown");
         let node = |&(at, moves): &(usize, &[(M, usize)])| {
             let moves = moves.iter().map(|(mv, to)| (mv.to_string(), number(*to)));
-            Node {
-                plies: places[at].plies,
-                moves: moves.collect(),
-            }
+            Node { plies: places[at].plies, moves: moves.collect() }
         };
         self.chosen.iter().map(node).collect()
     }
 }
 
-/// How much has to be shown below each place, roughly: what leads back to where it comes from is free, and what several
-/// of these `moves` lead to is paid for by all of them.
+/// How much has to be shown below each place, roughly: what leads back to where it comes from is
+/// free, and what several of these `moves` lead to is paid for by all of them.
 fn costs<'a, M: 'a>(
     places: &[Place<M, usize>],
     moves: impl Iterator<Item = &'a (M, usize)>,
@@ -144,16 +134,13 @@ fn costs<'a, M: 'a>(
     for at in post_order(places.len(), nexts) {
         let below = nexts(at).map(|to| costs[to] / ways[to].max(1.0));
         costs[at] = 1.0
-            + if places[at].own {
-                below.reduce(f64::min).unwrap_or_default()
-            } else {
-                below.sum()
-            };
+            + if places[at].own { below.reduce(f64::min).unwrap_or_default() } else { below.sum() };
     }
     costs
 }
 
-/// Writes into each node how many moves it takes to the end at most; no play goes round in a circle.
+/// Writes into each node how many moves it takes to the end at most; no play goes round in a
+/// circle.
 fn count_plies(nodes: &mut [Node]) {
     let nexts = |at: usize, nodes: &[Node]| {
         let nexts = nodes[at].moves.iter().map(|&(_, to)| to);
@@ -167,7 +154,8 @@ fn count_plies(nodes: &mut [Node]) {
     }
 }
 
-/// What can be reached from 0, of `count` things: each after all that it leads to, but for what leads back to it.
+/// What can be reached from 0, of `count` things: each after all that it leads to, but for what
+/// leads back to it.
 fn post_order<I>(count: usize, nexts: impl Fn(usize) -> I) -> Vec<usize>
 where
     I: DoubleEndedIterator<Item = usize>,

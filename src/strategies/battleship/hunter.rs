@@ -13,8 +13,8 @@ use crate::strategies::Choice;
 use super::shot_picker::{Ablation, Picker, ShotPicker};
 use super::{Rules, ShotStrategy};
 
-/// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn from them, a ship most
-/// probably is.
+/// Shoots at the cell where by all fleets that agree with what is known, or by some that are drawn
+/// from them, a ship most probably is.
 pub struct Hunter {
     prior: Prior,
     ablation: Ablation,
@@ -56,12 +56,7 @@ impl Hunter {
     /// The same, who reckons with so much only.
     #[must_use]
     pub fn with(prior: Prior, ablation: Ablation) -> Hunter {
-        Hunter {
-            prior,
-            ablation,
-            picker: None,
-            last: None,
-        }
+        Hunter { prior, ablation, picker: None, last: None }
     }
 }
 
@@ -91,11 +86,7 @@ impl ShotStrategy for Hunter {
         }));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let choice = picker.aim(sea, budget, &mut rng);
-        self.last = Some(Aim {
-            shots: shots.to_vec(),
-            seed,
-            choice: choice.clone(),
-        });
+        self.last = Some(Aim { shots: shots.to_vec(), seed, choice: choice.clone() });
         choice
     }
 

@@ -14,11 +14,13 @@ use crate::rules::{OptionKind, OptionSpec, Options};
 pub enum Placing {
     /// Each ship, longest first, at one of the places that it has left, all alike.
     LongestFirst,
-    /// All legal fleets alike: each ship is put anywhere on the sea, and all are taken up again when two are in each other's way.
-    /// So each legal fleet comes with the same probability. Where that takes too many tries, longest first.
+    /// All legal fleets alike: each ship is put anywhere on the sea, and all are taken up again
+    /// when two are in each other's way. So each legal fleet comes with the same probability. Where
+    /// that takes too many tries, longest first.
     Uniform,
-    /// The ships of more than one cell, longest first, at one of the places that take the fewest cells from the others, so
-    /// close together along the edges; those of one cell anywhere else. Sinking them opens little water.
+    /// The ships of more than one cell, longest first, at one of the places that take the fewest
+    /// cells from the others, so close together along the edges; those of one cell anywhere else.
+    /// Sinking them opens little water.
     Edges,
 }
 
@@ -104,11 +106,7 @@ impl Kind {
     fn all(setting: &Setting) -> Vec<Kind> {
         let place = |ship| {
             let body = setting.body(ship);
-            Placement {
-                ship,
-                body,
-                zone: setting.zone(body),
-            }
+            Placement { ship, body, zone: setting.zone(body) }
         };
         let kinds = setting.kinds().into_iter();
         kinds
@@ -130,9 +128,7 @@ impl Kind {
     fn closest(&self, taken: Mask<WIDE>, rng: &mut dyn Rng) -> Option<&Placement> {
         let cost = |place: &&Placement| place.zone.without(taken).len();
         let least = self.left(taken).map(|place| cost(&place)).min()?;
-        self.left(taken)
-            .filter(|place| cost(place) == least)
-            .choose(rng)
+        self.left(taken).filter(|place| cost(place) == least).choose(rng)
     }
 }
 

@@ -18,24 +18,13 @@ pub struct Clause {
     pub cell: fn(&Sea, &mut dyn Rng) -> Option<Cell>,
 }
 
-/// The rules, in the order in which they are tried. A cell is known when it was shot at or is beside a sunk ship.
+/// The rules, in the order in which they are tried. A cell is known when it was shot at or is
+/// beside a sunk ship.
 pub const CLAUSES: &[Clause] = &[
-    Clause {
-        name: "search",
-        cell: search,
-    },
-    Clause {
-        name: "try-around",
-        cell: try_around,
-    },
-    Clause {
-        name: "extend",
-        cell: extend,
-    },
-    Clause {
-        name: "random",
-        cell: random,
-    },
+    Clause { name: "search", cell: search },
+    Clause { name: "try-around", cell: try_around },
+    Clause { name: "extend", cell: extend },
+    Clause { name: "random", cell: random },
 ];
 
 /// Shoots by the first rule that applies.
@@ -44,10 +33,7 @@ pub struct Rules;
 impl ShotStrategy for Rules {
     fn aim(&mut self, sea: &Sea, _: &mut Budget, rng: &mut dyn Rng) -> Choice<Cell> {
         let verdict = CLAUSES.iter().find_map(|clause| {
-            (clause.cell)(sea, rng).map(|mv| Choice {
-                mv,
-                reason: clause.name.into(),
-            })
+            (clause.cell)(sea, rng).map(|mv| Choice { mv, reason: clause.name.into() })
         });
         verdict.expect("a sea that is not lost has a cell left")
     }
@@ -61,27 +47,23 @@ fn search(sea: &Sea, rng: &mut dyn Rng) -> Option<Cell> {
     sea.unknown().choose(rng)
 }
 
-/// One cell is wounded: the cell below it, above it, to its right, to its left, whichever is first not known.
+/// One cell is wounded: the cell below it, above it, to its right, to its left, whichever is first
+/// not known.
 fn try_around(sea: &Sea, _: &mut dyn Rng) -> Option<Cell> {
     let mut wounded = sea.wounded();
     let (cell, None) = (wounded.next()?, wounded.next()) else {
         return None;
     };
-    [(1, 0), (-1, 0), (0, 1), (0, -1)]
-        .into_iter()
-        .find_map(|step| beyond(sea, cell, step))
+    [(1, 0), (-1, 0), (0, 1), (0, -1)].into_iter().find_map(|step| beyond(sea, cell, step))
 }
 
-/// Two cells or more are wounded: along their line the cell past the lower or right end, else the one before the other end.
+/// Two cells or more are wounded: along their line the cell past the lower or right end, else the
+/// one before the other end.
 fn extend(sea: &Sea, _: &mut dyn Rng) -> Option<Cell> {
     let mut wounded = sea.wounded();
     let (first, second) = (wounded.next()?, wounded.next()?);
     let last = sea.wounded().last()?;
-    let (down, right) = if first.col() == second.col() {
-        (1, 0)
-    } else {
-        (0, 1)
-    };
+    let (down, right) = if first.col() == second.col() { (1, 0) } else { (0, 1) };
     beyond(sea, last, (down, right)).or_else(|| beyond(sea, first, (-down, -right)))
 }
 

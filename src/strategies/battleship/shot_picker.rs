@@ -22,9 +22,9 @@ pub(super) trait Picker: Send {
 
 /// Looks for ships in a sea of up to `N` words.
 ///
-/// While there are few fleets that agree with everything, all of them are listed; else some are drawn ([`draw_fleets`]), each
-/// with a weight. Then the cell is taken whose ship is worth most on the average: see `scores`. When very
-/// few fleets are left, they are played out ([`Endgame`]).
+/// While there are few fleets that agree with everything, all of them are listed; else some are
+/// drawn ([`draw_fleets`]), each with a weight. Then the cell is taken whose ship is worth most on
+/// the average: see `scores`. When very few fleets are left, they are played out ([`Endgame`]).
 pub(super) struct ShotPicker<const N: usize> {
     prior: Prior,
     ablation: Ablation,
@@ -42,8 +42,8 @@ const PLAYED_OUT: usize = 150;
 const WIDTH: usize = 5;
 const ANSWERS: u64 = 50_000;
 
-/// The logarithm of the number of ways to put down the ships afloat, were none in another's way, beyond which that is not even
-/// tried.
+/// The logarithm of the number of ways to put down the ships afloat, were none in another's way,
+/// beyond which that is not even tried.
 const HOPELESS: f64 = 30.0;
 
 /// What a hunter reckons with, each time more: what each is worth can be measured.
@@ -63,11 +63,7 @@ impl<const N: usize> ShotPicker<N> {
     /// For a sea; `None` if it is too large.
     pub fn over(sea: &Sea, prior: Prior, ablation: Ablation) -> Option<Box<dyn Picker>> {
         let table = PlacementTable::<N>::new(sea.setting())?;
-        Some(Box::new(ShotPicker {
-            prior,
-            ablation,
-            table,
-        }))
+        Some(Box::new(ShotPicker { prior, ablation, table }))
     }
 
     /// All fleets with their weights, if there are few.
@@ -137,20 +133,22 @@ impl<const N: usize> ShotPicker<N> {
         })
     }
 
-    /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so that of those the most probable
-    /// is finished first. What another is worth hangs on its length and on how many cells beside the bit, and at its corners, are
-    /// unknown; the numbers were found by trying some.
+    /// For each bit what the ships that may be there are worth. One that was hit is worth 1, so
+    /// that of those the most probable is finished first. What another is worth hangs on its length
+    /// and on how many cells beside the bit, and at its corners, are unknown; the numbers were
+    /// found by trying some.
     fn scores(&self, evidence: &Evidence<N>, heatmap: &Heatmap<N>) -> Vec<f64> {
         let shortest = self.table.length(self.table.kinds() - 1);
         let touch = self.table.setting().touch();
         let (power, lie): (f64, fn(f64, f64) -> f64) = match (touch, self.prior) {
-            // The last ship found decides how long the hunt takes, and that is a short one: it is found by its few cells only.
-            // And a miss among many unknown cells is the likelier wasted: a sunk ship beside it would have opened the cell for
-            // nothing.
+            // The last ship found decides how long the hunt takes, and that is a short one: it is
+            // found by its few cells only. And a miss among many unknown cells is the likelier
+            // wasted: a sunk ship beside it would have opened the cell for nothing.
             (false, Prior::Uniform) => (-0.25, |beside, corners| 1.0 - 0.05 * (beside + corners)),
             // Nothing that was tried did better.
             (false, Prior::LongestFirst) => (0.0, |_, _| 1.0),
-            // This draws the misses to one colour of a chessboard: half of all cells find every ship, if none has one cell.
+            // This draws the misses to one colour of a chessboard: half of all cells find every
+            // ship, if none has one cell.
             (true, _) if shortest > 1 => {
                 (0.0, |beside, corners| 1.0 + 0.2 * beside - 0.14 * corners)
             }
@@ -182,10 +180,7 @@ impl<const N: usize> ShotPicker<N> {
         let table = &self.table;
         let mut counts = vec![0; Mask::<N>::BITS];
         for (kind, afloat) in afloat(sea) {
-            for place in evidence.clear[kind]
-                .iter()
-                .chain(evidence.hit[kind].iter().copied())
-            {
+            for place in evidence.clear[kind].iter().chain(evidence.hit[kind].iter().copied()) {
                 let body = table.body(kind, place);
                 for bit in body.without(evidence.shot).bits() {
                     counts[bit] += afloat * (1 + 100 * u32::from(body.meets(evidence.hits)));

@@ -1,13 +1,15 @@
 //! How good a position looks, without looking ahead.
 //!
-//! What counts, for each side: the stones on its *open lines* (four cells in a row without a stone of the other side),
-//! and the *threats*, empty cells that would complete a line. A threat is worth more in the rows that the side is going
-//! to fill when all other columns are full and both play on: X's are the odd ones from the bottom, O's the even ones
-//! (on a board with an even number of rows). Through the centre go the most lines; its columns count a little more.
+//! What counts, for each side: the stones on its *open lines* (four cells in a row without a stone
+//! of the other side), and the *threats*, empty cells that would complete a line. A threat is worth
+//! more in the rows that the side is going to fill when all other columns are full and both play
+//! on: X's are the odd ones from the bottom, O's the even ones (on a board with an even number of
+//! rows). Through the centre go the most lines; its columns count a little more.
 
 use crate::rules::games::connect4::{AnyShape, Board, Shape, completing, directions, starts};
 
-/// Every evaluation lies strictly between `-WIN` and `WIN`, by far: scores from there on are wins and losses.
+/// Every evaluation lies strictly between `-WIN` and `WIN`, by far: scores from there on are wins
+/// and losses.
 pub const WIN: i32 = 1 << 20;
 
 /// For each stone on each open line.
@@ -49,16 +51,12 @@ impl Evaluation {
         self.of_side(own, other, mine) - self.of_side(other, own, his)
     }
 
-    /// The empty cells that complete a line of the side with these stones, in the rows that it is going to fill. One
-    /// right above a cell where the other side wins is never reached.
+    /// The empty cells that complete a line of the side with these stones, in the rows that it is
+    /// going to fill. One right above a cell where the other side wins is never reached.
     #[must_use]
     pub fn useful_threats(&self, stones: u64, others: u64, is_first: bool) -> u64 {
         let open = self.shape.cells() & !(stones | others);
-        let rows = if is_first {
-            self.odd_rows
-        } else {
-            !self.odd_rows
-        };
+        let rows = if is_first { self.odd_rows } else { !self.odd_rows };
         let barred = (completing(self.shape, others) & open) << 1;
         completing(self.shape, stones) & open & rows & !barred
     }

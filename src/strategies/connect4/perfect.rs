@@ -1,8 +1,9 @@
 //! Exact play; within limits that are too short for it, the best that a search has.
 //!
-//! Among the moves that keep the exact value (and the distance: the fastest win, the slowest loss) it takes one that
-//! leaves the opponent the smallest share of replies that keep the result. That is looked into for so many nodes only,
-//! so that it costs some milliseconds at the most; what is not known by then does not count.
+//! Among the moves that keep the exact value (and the distance: the fastest win, the slowest loss)
+//! it takes one that leaves the opponent the smallest share of replies that keep the result. That
+//! is looked into for so many nodes only, so that it costs some milliseconds at the most; what is
+//! not known by then does not count.
 
 use std::cmp::Ordering;
 
@@ -22,7 +23,8 @@ use super::truth::Truth;
 const EASY: u64 = 20_000;
 /// Nodes of the search that stands in, at the most.
 const SUBSTITUTE: u64 = 100_000;
-/// On boards larger than the usual one the truth may be hours away: without limits so many nodes, some ten seconds.
+/// On boards larger than the usual one the truth may be hours away: without limits so many nodes,
+/// some ten seconds.
 const PATIENCE: u64 = 20_000_000;
 /// Nodes to tell equally good moves apart.
 const DOUBT: u64 = 20_000;
@@ -33,7 +35,8 @@ const DOUBT_MEGABYTES: usize = 1;
 pub(super) struct Perfect {
     truth: Truth,
     search: Search,
-    /// Tells equally good moves apart. It has to know as much in every game, so the great solver will not do.
+    /// Tells equally good moves apart. It has to know as much in every game, so the great solver
+    /// will not do.
     doubt: Option<Solver>,
     search_info: SearchInfo,
 }
@@ -49,7 +52,8 @@ impl Perfect {
         }
     }
 
-    /// The exact score with all moves that keep it, or the best of a search when the budget does not do.
+    /// The exact score with all moves that keep it, or the best of a search when the budget does
+    /// not do.
     fn solve(
         &mut self,
         board: &Board,
@@ -70,19 +74,18 @@ impl Perfect {
         solved.map_err(|Unfinished { .. }| found)
     }
 
-    /// The replies to a move that keep the result for the opponent, and all replies; `None` where nobody knows in time.
+    /// The replies to a move that keep the result for the opponent, and all replies; `None` where
+    /// nobody knows in time.
     fn keepers(&mut self, after: &Board, score: Score, budget: &mut Budget) -> Option<(u32, u32)> {
-        let kept = self
-            .doubt
-            .take()
-            .filter(|solver| solver.shape() == after.shape());
+        let kept = self.doubt.take().filter(|solver| solver.shape() == after.shape());
         let solver = self
             .doubt
             .insert(kept.unwrap_or_else(|| Solver::new(after.shape()).with_table(DOUBT_MEGABYTES)));
         solver.forget();
         let (mut keeping, mut all) = (0, 0);
         for reply in after.columns() {
-            // A reply keeps the result unless it leaves me more: a draw where I would lose, a win where I would draw.
+            // A reply keeps the result unless it leaves me more: a draw where I would lose, a win
+            // where I would draw.
             let mine = solver.exceeds(&after.played(reply), score.result(), budget);
             keeping += u32::from(!mine.ok()?);
             all += 1;
@@ -115,10 +118,7 @@ impl Perfect {
             } else {
                 None
             };
-            match best
-                .first()
-                .map_or(Ordering::Equal, |&(_, other)| smaller(share, other))
-            {
+            match best.first().map_or(Ordering::Equal, |&(_, other)| smaller(share, other)) {
                 Ordering::Less => best = vec![(mv, share)],
                 Ordering::Equal => best.push((mv, share)),
                 Ordering::Greater => {}
@@ -129,10 +129,7 @@ impl Perfect {
             Some((keeping, all)) => format!("{value}, {keeping} of {all} replies keep it"),
             None => value.to_string(),
         };
-        Choice {
-            mv,
-            reason: reason.into(),
-        }
+        Choice { mv, reason: reason.into() }
     }
 }
 

@@ -1,10 +1,11 @@
 //! The rules of a player who does not search: the first that applies decides.
 //!
-//! A move is *safe* when it hands the other side no win right above it. From the third rule on only safe moves are made,
-//! as long as there is one. A *double threat* is a position, reached by one's own move, with two ways to win at the next
-//! move, or with one and another right above it. A *threat that waits* is an empty cell that completes a line and that no
-//! stone can reach yet, in a row that its side is going to fill when all other columns are full: the odd rows for X, the
-//! even ones for O, counted from the bottom.
+//! A move is *safe* when it hands the other side no win right above it. From the third rule on only
+//! safe moves are made, as long as there is one. A *double threat* is a position, reached by one's
+//! own move, with two ways to win at the next move, or with one and another right above it. A
+//! *threat that waits* is an empty cell that completes a line and that no stone can reach yet, in a
+//! row that its side is going to fill when all other columns are full: the odd rows for X, the even
+//! ones for O, counted from the bottom.
 
 use crate::rules::Game;
 use crate::rules::games::Connect4;
@@ -14,50 +15,23 @@ use crate::solvers::Threats;
 use super::super::rulebook::Clause;
 use super::evaluation::Evaluation;
 
-/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it would make.
+/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it
+/// would make.
 pub const CLAUSES: &[Clause<Connect4>] = &[
-    Clause {
-        name: "win",
-        moves: Threats::wins,
-    },
-    Clause {
-        name: "block",
-        moves: Threats::blocks,
-    },
-    Clause {
-        name: "no-gift",
-        moves: no_gift,
-    },
-    Clause {
-        name: "double-threat",
-        moves: double_threat,
-    },
-    Clause {
-        name: "deny-double-threat",
-        moves: deny_double_threat,
-    },
-    Clause {
-        name: "waiting-threat",
-        moves: waiting_threat,
-    },
-    Clause {
-        name: "deny-waiting-threat",
-        moves: deny_waiting_threat,
-    },
-    Clause {
-        name: "open-lines",
-        moves: open_lines,
-    },
+    Clause { name: "win", moves: Threats::wins },
+    Clause { name: "block", moves: Threats::blocks },
+    Clause { name: "no-gift", moves: no_gift },
+    Clause { name: "double-threat", moves: double_threat },
+    Clause { name: "deny-double-threat", moves: deny_double_threat },
+    Clause { name: "waiting-threat", moves: waiting_threat },
+    Clause { name: "deny-waiting-threat", moves: deny_waiting_threat },
+    Clause { name: "open-lines", moves: open_lines },
 ];
 
 /// If there is just one safe move: that one.
 fn no_gift(p: &Connect4) -> Vec<Column> {
     let safe = safe(p);
-    if safe.len() == 1 && p.moves().count() > 1 {
-        safe
-    } else {
-        Vec::new()
-    }
+    if safe.len() == 1 && p.moves().count() > 1 { safe } else { Vec::new() }
 }
 
 /// The safe moves that make a double threat.
@@ -86,11 +60,7 @@ fn deny_double_threat(p: &Connect4) -> Vec<Column> {
     };
     let safe = safe(p);
     let good: Vec<Column> = safe.iter().copied().filter(|&mv| denies(mv)).collect();
-    if good.len() == safe.len() {
-        Vec::new()
-    } else {
-        good
-    }
+    if good.len() == safe.len() { Vec::new() } else { good }
 }
 
 /// The safe moves that make a new threat that waits.
@@ -103,7 +73,8 @@ fn waiting_threat(p: &Connect4) -> Vec<Column> {
     moves
 }
 
-/// If the other side could make a new threat that waits by a move to some cell: to that cell, if it is safe.
+/// If the other side could make a new threat that waits by a move to some cell: to that cell, if it
+/// is safe.
 fn deny_waiting_threat(p: &Connect4) -> Vec<Column> {
     let board = p.board();
     let threats = |other| waiting(board, other, board.own(), !is_first(board));
@@ -146,7 +117,8 @@ fn is_double_threat(after: &Board) -> bool {
     after.wins() == 0 && (threats.count_ones() > 1 || (threats << 1) & above != 0)
 }
 
-/// The threats that wait of one side, with the stones `own` against `other`; X is the side that is `first`.
+/// The threats that wait of one side, with the stones `own` against `other`; X is the side that is
+/// `first`.
 fn waiting(board: &Board, own: u64, other: u64, first: bool) -> u64 {
     let landings = (own | other) + board.shape().bottom();
     Evaluation::new(board.shape()).useful_threats(own, other, first) & !landings

@@ -1,10 +1,12 @@
 //! Alpha-beta, deeper and deeper, over an evaluation.
 //!
-//! Contract: the move that is best when both sides look so many moves ahead and then judge by [`Evaluation`]; a win or a
-//! loss that is said is proved, its plies are a bound, and forced moves are not counted. Cost: one node a position that
-//! is looked at; the same budget of nodes always gives the same move. When the budget ends amid a depth, the best of the
-//! moves that this depth has seen counts: the best one of the depth before is tried first, so it only ever gives way to
-//! one that was shown to be better. If all that were seen are lost, the next one is played, and nothing is said of it.
+//! Contract: the move that is best when both sides look so many moves ahead and then judge by
+//! [`Evaluation`]; a win or a loss that is said is proved, its plies are a bound, and forced moves
+//! are not counted. Cost: one node a position that is looked at; the same budget of nodes always
+//! gives the same move. When the budget ends amid a depth, the best of the moves that this depth
+//! has seen counts: the best one of the depth before is tried first, so it only ever gives way to
+//! one that was shown to be better. If all that were seen are lost, the next one is played, and
+//! nothing is said of it.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -62,15 +64,11 @@ impl Search {
     /// A search that looks so far. It takes no memory before the first question.
     #[must_use]
     pub fn new(depth: Depth) -> Search {
-        Search {
-            depth,
-            memory: TranspositionTable::default(),
-            search_info: SearchInfo::default(),
-        }
+        Search { depth, memory: TranspositionTable::default(), search_info: SearchInfo::default() }
     }
 
-    /// The best move of a position in which a move is due, at the greatest depth that the budget allowed; `None` if it
-    /// allowed none.
+    /// The best move of a position in which a move is due, at the greatest depth that the budget
+    /// allowed; `None` if it allowed none.
     pub fn find(&mut self, board: &Board, budget: &mut Budget) -> Option<Found> {
         self.memory.forget();
         let left = board.shape().size() - board.stones();
@@ -131,10 +129,7 @@ impl Found {
             Some(value) => value.to_string(),
             None => format!("score {} at depth {}", self.score, self.depth),
         };
-        Choice {
-            mv: self.mv,
-            reason: reason.into(),
-        }
+        Choice { mv: self.mv, reason: reason.into() }
     }
 
     /// A win or a loss that it has seen.
@@ -153,11 +148,7 @@ impl Found {
     /// What is known of the move.
     pub(super) fn search_info(self, game: &Connect4) -> SearchInfo {
         let value = self.value(game);
-        SearchInfo {
-            value,
-            depth: Some(self.depth),
-            score: value.is_none().then_some(self.score),
-        }
+        SearchInfo { value, depth: Some(self.depth), score: value.is_none().then_some(self.score) }
     }
 }
 
@@ -165,14 +156,11 @@ impl Found {
 pub(super) fn at_a_glance(game: &Connect4, rng: &mut dyn Rng) -> Choice<Column> {
     let (rule, moves) = Rulebook::new(CLAUSES).apply(game);
     let mv = *moves.choose(rng).expect("a rule that applies names a move");
-    Choice {
-        mv,
-        reason: format!("the limits were reached: {rule}").into(),
-    }
+    Choice { mv, reason: format!("the limits were reached: {rule}").into() }
 }
 
-/// The landings that come into question: wins if there are any, else blocks if there are any (who is lost makes the other
-/// side find its win), else all.
+/// The landings that come into question: wins if there are any, else blocks if there are any (who
+/// is lost makes the other side find its win), else all.
 pub(super) fn urgent(board: &Board) -> u64 {
     [board.wins(), board.threats(), board.landings()]
         .into_iter()
@@ -196,8 +184,8 @@ struct AlphaBeta<'a> {
 }
 
 impl AlphaBeta<'_> {
-    /// The best of `moves`, the first of which is the best known, and whether all were seen; `None` if the budget did not
-    /// even do for the first.
+    /// The best of `moves`, the first of which is the best known, and whether all were seen; `None`
+    /// if the budget did not even do for the first.
     fn best_move(&mut self, board: &Board, moves: &[Column], depth: u32) -> (Option<Found>, bool) {
         let mut best: Option<Found> = None;
         for &mv in moves {
@@ -216,11 +204,7 @@ impl AlphaBeta<'_> {
 
     /// A move that was not looked into; it does not win at once.
     fn glance(&self, board: &Board, mv: Column) -> Found {
-        Found {
-            mv,
-            score: -self.evaluation.of(&board.played(mv)),
-            depth: 0,
-        }
+        Found { mv, score: -self.evaluation.of(&board.played(mv)), depth: 0 }
     }
 
     /// The score of the move for the side that makes it.
@@ -239,7 +223,8 @@ impl AlphaBeta<'_> {
         Ok(-self.score(&next, depth, -beta, -alpha)?)
     }
 
-    /// The score of a position that is not won, for the side to move: exact between `alpha` and `beta`, else a bound.
+    /// The score of a position that is not won, for the side to move: exact between `alpha` and
+    /// `beta`, else a bound.
     fn score(
         &mut self,
         board: &Board,
@@ -259,12 +244,9 @@ impl AlphaBeta<'_> {
         let safe = board.landings() & !given;
         let open = if threats == 0 { safe } else { safe & threats };
         if threats.count_ones() > 1 || open == 0 {
-            // Whatever is played, the other side wins with its next stone, unless the board is full before.
-            return Ok(if board.shape().size() - board.stones() >= 2 {
-                -won(board, 2)
-            } else {
-                0
-            });
+            // Whatever is played, the other side wins with its next stone, unless the board is full
+            // before.
+            return Ok(if board.shape().size() - board.stones() >= 2 { -won(board, 2) } else { 0 });
         }
         // A forced move costs no depth.
         let depth = if open.count_ones() == 1 {
@@ -305,7 +287,8 @@ impl AlphaBeta<'_> {
     }
 }
 
-/// The score of a win that comes after so many more stones on this board: the more cells stay empty, the better.
+/// The score of a win that comes after so many more stones on this board: the more cells stay
+/// empty, the better.
 fn won(board: &Board, stones: u32) -> i32 {
     let left = board.shape().size() - board.stones() - stones;
     WIN + left.cast_signed()

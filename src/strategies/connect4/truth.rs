@@ -16,11 +16,10 @@ pub(super) struct Truth(Arc<Mutex<Option<Solver>>>);
 impl Truth {
     /// Gives the solver for boards such as `board` to `ask`.
     pub fn with<T>(&self, board: &Board, ask: impl FnOnce(&mut Solver) -> T) -> T {
-        // The solver only ever gains finished results, so one that a panic left behind is as good as any.
+        // The solver only ever gains finished results, so one that a panic left behind is as good
+        // as any.
         let mut solver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let kept = solver
-            .take()
-            .filter(|solver| solver.shape() == board.shape());
+        let kept = solver.take().filter(|solver| solver.shape() == board.shape());
         let new = || Solver::new(board.shape()).with_usual_book();
         ask(solver.insert(kept.unwrap_or_else(new)))
     }

@@ -18,7 +18,8 @@ pub const WIN: i32 = 20_000;
 /// No win takes longer: scores from here on are wins and losses, and proved.
 pub const LEAST_WIN: i32 = WIN - 1_000;
 const INFINITE: i32 = WIN + 1;
-/// By so much less is scored what looks like a win or a loss, but where some far-off cell was not ruled out.
+/// By so much less is scored what looks like a win or a loss, but where some far-off cell was not
+/// ruled out.
 const DOUBT: i32 = 1_000;
 /// Scores from here on are wins and losses, proved or in doubt.
 const AS_GOOD_AS_WON: i32 = LEAST_WIN - DOUBT;
@@ -60,8 +61,9 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// The best of `moves`, in the order in which they are tried, and its score, with whether all were tried; `None` if the
-    /// budget did not even do for the first. The moves are put into a better order for the next depth.
+    /// The best of `moves`, in the order in which they are tried, and its score, with whether all
+    /// were tried; `None` if the budget did not even do for the first. The moves are put into a
+    /// better order for the next depth.
     pub fn best_move(&mut self, moves: &mut [Place], depth: i32) -> (Option<(Place, i32)>, bool) {
         let mut best: Option<(Place, i32)> = None;
         for index in 0..moves.len() {
@@ -90,7 +92,8 @@ impl<'a> AlphaBeta<'a> {
         }
     }
 
-    /// Whether the other side threatens to make an open four or two fours, and nothing is won before that.
+    /// Whether the other side threatens to make an open four or two fours, and nothing is won
+    /// before that.
     fn is_threatened(&self) -> bool {
         let (me, you) = (self.board.turn(), self.board.turn().other());
         self.board.threat_count(you, Threat::OpenFour) > 0
@@ -137,7 +140,8 @@ impl<'a> AlphaBeta<'a> {
         Ok(-result?)
     }
 
-    /// The score of a position that is not won, for the side to move: exact between `alpha` and `beta`, else a bound.
+    /// The score of a position that is not won, for the side to move: exact between `alpha` and
+    /// `beta`, else a bound.
     fn score(
         &mut self,
         depth: i32,
@@ -265,9 +269,7 @@ impl<'a> AlphaBeta<'a> {
     fn win_by_fours(&mut self) -> Result<Option<Forced>, Exhausted> {
         let (fours, board) = (&mut *self.fours, &mut self.board);
         let cost = FOURS_COST;
-        let win = self
-            .budget
-            .within(cost, |budget| fours.any_win(board, FOURS, budget));
+        let win = self.budget.within(cost, |budget| fours.any_win(board, FOURS, budget));
         match win {
             // Only the expense was too great.
             Err(Exhausted) if self.budget.left() != Some(0) => Ok(None),
@@ -318,9 +320,7 @@ impl<'a> AlphaBeta<'a> {
         };
         let open = board.places().filter(|&place| board.is_empty(place));
         if is_threatened {
-            open.filter(|&place| is_urgent(place))
-                .filter_map(rank)
-                .collect()
+            open.filter(|&place| is_urgent(place)).filter_map(rank).collect()
         } else {
             open.filter_map(rank).collect()
         }
@@ -329,20 +329,15 @@ impl<'a> AlphaBeta<'a> {
     /// All moves worth trying at the root, the most promising first; the middle if none is.
     pub fn root_moves(&self) -> Vec<Place> {
         let (me, you) = (self.board.turn(), self.board.turn().other());
-        if let Some(place) = self
-            .board
-            .find(me, Threat::Five)
-            .or(self.board.find(you, Threat::Five))
+        if let Some(place) =
+            self.board.find(me, Threat::Five).or(self.board.find(you, Threat::Five))
         {
             return vec![place];
         }
         let mut ranked = self.moves(self.is_threatened(), 0, None);
         if ranked.is_empty() {
             // Nothing stands near anything, as on the empty board.
-            let open = self
-                .board
-                .places()
-                .filter(|&place| self.board.is_empty(place));
+            let open = self.board.places().filter(|&place| self.board.is_empty(place));
             let middle = open.max_by_key(|&place| (self.board.centrality(place), Reverse(place)));
             return middle.into_iter().collect();
         }

@@ -1,11 +1,13 @@
 //! How good a position looks, without looking ahead.
 //!
-//! Every empty cell counts by what a stone of either side would make in its four lines: two weights for each
-//! combination of four classes, whatever their order, one for the side to move and one for the other. To that comes a weight for
-//! the threats that both sides have together ([`threats`](crate::solvers::gomoku::threats)). The weights lie in `weights.txt` beside this file:
-//! six numbers a line, four classes from the least, then the two weights; or three, the threats of the side to move and of
-//! the other, then the weight, which is 0 for those that are not there. They were fitted to the results of games of the engine
-//! against itself by `scripts/tune-gomoku.py`.
+//! Every empty cell counts by what a stone of either side would make in its four lines: two weights
+//! for each combination of four classes, whatever their order, one for the side to move and one for
+//! the other. To that comes a weight for the threats that both sides have together
+//! ([`threats`](crate::solvers::gomoku::threats)). The weights lie in `weights.txt` beside this
+//! file: six numbers a line, four classes from the least, then the two weights; or three, the
+//! threats of the side to move and of the other, then the weight, which is 0 for those that are not
+//! there. They were fitted to the results of games of the engine against itself by
+//! `scripts/tune-gomoku.py`.
 
 use std::sync::{Arc, LazyLock};
 
@@ -22,7 +24,8 @@ pub fn usual() -> Arc<Worths> {
     Arc::clone(&USUAL)
 }
 
-/// Reads weights as `weights.txt` has them: a line for each combination and for each pair of threats, in any order.
+/// Reads weights as `weights.txt` has them: a line for each combination and for each pair of
+/// threats, in any order.
 ///
 /// # Errors
 /// The first line that is not such, or what is missing.
@@ -59,18 +62,14 @@ enum Entry {
 }
 
 fn entry(line: &str) -> Option<Entry> {
-    let numbers: Vec<i16> = line
-        .split_ascii_whitespace()
-        .map(|word| word.parse().ok())
-        .collect::<Option<_>>()?;
+    let numbers: Vec<i16> =
+        line.split_ascii_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
     match numbers[..] {
         [a, b, c, d, mover, other] => {
             let pattern = |n: i16| LinePattern::ALL.get(usize::try_from(n).ok()?).copied();
             let classes = [pattern(a)?, pattern(b)?, pattern(c)?, pattern(d)?];
             let worth = Worth { mover, other };
-            classes
-                .is_sorted()
-                .then(|| Entry::Cell(code(classes), worth))
+            classes.is_sorted().then(|| Entry::Cell(code(classes), worth))
         }
         [mover, other, worth] => {
             let threats = |n: i16| usize::try_from(n).ok().filter(|&n| n < THREATS);

@@ -1,7 +1,8 @@
 //! The rules of a player who does not search: the first that applies decides.
 //!
-//! A rule looks at what a stone would make in its lines, at most a few moves ahead. Among several moves of a rule the one
-//! is made after which the position looks best by the evaluation of `search`.
+//! A rule looks at what a stone would make in its lines, at most a few moves ahead. Among several
+//! moves of a rule the one is made after which the position looks best by the evaluation of
+//! `search`.
 
 use crate::rules::Cell;
 use crate::rules::games::Gomoku;
@@ -10,56 +11,31 @@ use crate::solvers::gomoku::{LinePattern, Place, Threat, ThreatBoard, parts};
 use super::super::rulebook::Clause;
 use super::evaluation;
 
-/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it would make.
+/// The clauses of `rules`, in the order in which they are tried. Each names all the moves that it
+/// would make.
 pub const CLAUSES: &[Clause<Gomoku>] = &[
     Clause {
         name: "win",
-        moves: |p| {
-            mine(p, |board, place| {
-                board.threat(board.turn(), place) == Threat::Five
-            })
-        },
+        moves: |p| mine(p, |board, place| board.threat(board.turn(), place) == Threat::Five),
     },
     Clause {
         name: "block",
         moves: |p| mine(p, |board, place| yours(board, place) == Threat::Five),
     },
-    Clause {
-        name: "open-four",
-        moves: |p| mine(p, |board, place| makes_open_four(board, place)),
-    },
+    Clause { name: "open-four", moves: |p| mine(p, |board, place| makes_open_four(board, place)) },
     Clause {
         name: "four-four",
-        moves: |p| {
-            mine(p, |board, place| {
-                board.threat(board.turn(), place) == Threat::OpenFour
-            })
-        },
+        moves: |p| mine(p, |board, place| board.threat(board.turn(), place) == Threat::OpenFour),
     },
-    Clause {
-        name: "block-open-four",
-        moves: block_open_four,
-    },
-    Clause {
-        name: "four-three",
-        moves: |p| mine(p, wins_by_four_three),
-    },
-    Clause {
-        name: "three-three",
-        moves: |p| mine(p, wins_by_three_three),
-    },
-    Clause {
-        name: "deny-double-threat",
-        moves: deny_double_threat,
-    },
+    Clause { name: "block-open-four", moves: block_open_four },
+    Clause { name: "four-three", moves: |p| mine(p, wins_by_four_three) },
+    Clause { name: "three-three", moves: |p| mine(p, wins_by_three_three) },
+    Clause { name: "deny-double-threat", moves: deny_double_threat },
     Clause {
         name: "evaluation",
         moves: |p| mine(p, |board, place| goes_with_others(board, place)),
     },
-    Clause {
-        name: "central",
-        moves: central,
-    },
+    Clause { name: "central", moves: central },
 ];
 
 /// The best of the cells that `takes` accepts.
@@ -76,16 +52,11 @@ fn mine(p: &Gomoku, takes: impl Fn(&mut ThreatBoard, Place) -> bool) -> Vec<Cell
     }
     let most = best.iter().map(|&(looks, _)| looks).max();
     best.retain(|&(looks, _)| Some(looks) == most);
-    best.into_iter()
-        .map(|(_, place)| board.cell(place))
-        .collect()
+    best.into_iter().map(|(_, place)| board.cell(place)).collect()
 }
 
 fn empty(board: &ThreatBoard) -> Vec<Place> {
-    board
-        .places()
-        .filter(|&place| board.is_empty(place))
-        .collect()
+    board.places().filter(|&place| board.is_empty(place)).collect()
 }
 
 /// What a stone of the other side would do here.
@@ -98,7 +69,8 @@ fn makes_open_four(board: &ThreatBoard, place: Place) -> bool {
     classes.is_some_and(|classes| classes.contains(&LinePattern::OpenFour))
 }
 
-/// If the other side could make an open four or two fours: the moves after which it cannot, or else a four.
+/// If the other side could make an open four or two fours: the moves after which it cannot, or else
+/// a four.
 fn block_open_four(p: &Gomoku) -> Vec<Cell> {
     if ThreatBoard::plain(p).threat_count(p.turn().other(), Threat::OpenFour) == 0 {
         return Vec::new();
@@ -107,9 +79,7 @@ fn block_open_four(p: &Gomoku) -> Vec<Cell> {
     if !blocks.is_empty() {
         return blocks;
     }
-    let fours = mine(p, |board, place| {
-        board.threat(board.turn(), place) >= Threat::Four
-    });
+    let fours = mine(p, |board, place| board.threat(board.turn(), place) >= Threat::Four);
     if fours.is_empty() {
         mine(p, |board, place| yours(board, place) == Threat::OpenFour)
     } else {
@@ -125,7 +95,8 @@ fn denies(board: &mut ThreatBoard, place: Place, least: Threat) -> bool {
     is_denied
 }
 
-/// Whether this makes a four, and after its block an open four follows, unless the block was a four itself.
+/// Whether this makes a four, and after its block an open four follows, unless the block was a four
+/// itself.
 fn wins_by_four_three(board: &mut ThreatBoard, place: Place) -> bool {
     let me = board.turn();
     if board.threat(me, place) != Threat::FourThree {
@@ -144,7 +115,8 @@ fn wins_by_four_three(board: &mut ThreatBoard, place: Place) -> bool {
     wins
 }
 
-/// Whether this makes two threes, of which the other side can stop one, and it has no four to gain time by.
+/// Whether this makes two threes, of which the other side can stop one, and it has no four to gain
+/// time by.
 fn wins_by_three_three(board: &mut ThreatBoard, place: Place) -> bool {
     let me = board.turn();
     board.threat(me, place) == Threat::DoubleThree
@@ -156,10 +128,7 @@ fn deny_double_threat(p: &Gomoku) -> Vec<Cell> {
     let board = ThreatBoard::plain(p);
     let you = p.turn().other();
     let is_double = |board: &ThreatBoard, place| {
-        matches!(
-            board.threat(you, place),
-            Threat::FourThree | Threat::DoubleThree
-        )
+        matches!(board.threat(you, place), Threat::FourThree | Threat::DoubleThree)
     };
     if !board.places().any(|place| is_double(&board, place)) {
         return Vec::new();
@@ -170,11 +139,7 @@ fn deny_double_threat(p: &Gomoku) -> Vec<Cell> {
         board.undo();
         is_denied
     });
-    if denying.is_empty() {
-        mine(p, |board, place| is_double(board, place))
-    } else {
-        denying
-    }
+    if denying.is_empty() { mine(p, |board, place| is_double(board, place)) } else { denying }
 }
 
 /// Whether some line through the cell holds stones of one side that may still become five.

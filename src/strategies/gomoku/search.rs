@@ -1,9 +1,10 @@
 //! Forced wins first, then alpha-beta, deeper and deeper.
 //!
-//! Contract: a win or a loss that is said is proved, and its plies are a bound: nobody can hold out longer, but there may
-//! be a shorter way. The same budget of nodes gives the same move. When the budget ends amid a depth, the best of the
-//! moves that this depth has seen counts: the best one of the depth before is tried first. If all that were seen are lost,
-//! the next one is played, and nothing is said of it.
+//! Contract: a win or a loss that is said is proved, and its plies are a bound: nobody can hold out
+//! longer, but there may be a shorter way. The same budget of nodes gives the same move. When the
+//! budget ends amid a depth, the best of the moves that this depth has seen counts: the best one of
+//! the depth before is tried first. If all that were seen are lost, the next one is played, and
+//! nothing is said of it.
 
 use std::sync::Arc;
 
@@ -21,7 +22,8 @@ use super::transposition_table::TranspositionTable;
 /// Nodes without any limit: some tenths of a second.
 const NODES: u64 = 100_000;
 
-/// So much of the budget may be spent on a win by threes before anything else is looked at: one part in this many.
+/// So much of the budget may be spent on a win by threes before anything else is looked at: one
+/// part in this many.
 const SHARE_FOR_THREES: u32 = 6;
 
 /// The attacking moves of such a win.
@@ -52,7 +54,8 @@ pub struct Found {
 }
 
 impl Search {
-    /// A search to a depth in plies, `None` for as far as the budget allows, with a table of so many megabytes.
+    /// A search to a depth in plies, `None` for as far as the budget allows, with a table of so
+    /// many megabytes.
     #[must_use]
     pub fn new(depth: Option<u32>, megabytes: usize, worths: Arc<Worths>) -> Search {
         Search {
@@ -74,22 +77,17 @@ impl Search {
         }
     }
 
-    /// The best move of a position in which a move is due; `None` if the budget allowed not even a glance.
+    /// The best move of a position in which a move is due; `None` if the budget allowed not even a
+    /// glance.
     pub fn find(&mut self, game: &Gomoku, budget: &mut Budget) -> Option<Found> {
         let mut board = ThreatBoard::new(game, self.worths.clone());
         self.memory.forget();
         self.fours.forget();
         self.threes.forget();
-        let found = |place, score, depth| Found {
-            mv: cell(game, place),
-            score,
-            depth,
-        };
+        let found = |place, score, depth| Found { mv: cell(game, place), score, depth };
         let threes = &mut self.threes;
         let cost = self.depth.map_or(u64::MAX, |_| THREES_COST);
-        let win = budget.part(cost, SHARE_FOR_THREES, |part| {
-            threes.win(&mut board, THREES, part)
-        });
+        let win = budget.part(cost, SHARE_FOR_THREES, |part| threes.win(&mut board, THREES, part));
         if let Ok(Some(Forced { place, plies })) = win {
             return Some(found(place, WIN - plies.cast_signed(), plies));
         }
@@ -159,10 +157,7 @@ impl Found {
             Some(value) => value.to_string(),
             None => format!("score {score} at depth {depth}"),
         };
-        Choice {
-            mv,
-            reason: reason.into(),
-        }
+        Choice { mv, reason: reason.into() }
     }
 
     /// A win or a loss that it has seen.
@@ -178,10 +173,6 @@ impl Found {
     /// What is known of the move.
     fn search_info(self) -> SearchInfo {
         let value = self.value();
-        SearchInfo {
-            value,
-            depth: Some(self.depth),
-            score: value.is_none().then_some(self.score),
-        }
+        SearchInfo { value, depth: Some(self.depth), score: value.is_none().then_some(self.score) }
     }
 }

@@ -29,8 +29,8 @@ struct Entry {
     seen: Seen,
 }
 
-/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
-/// have for a move.
+/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would
+/// be longer than some have for a move.
 pub(super) struct TranspositionTable {
     pieces: Vec<Vec<Option<Entry>>>,
     size: usize,
@@ -46,11 +46,7 @@ impl TranspositionTable {
     pub fn new(megabytes: usize) -> TranspositionTable {
         let fitting = (megabytes.max(1) << 20) / size_of::<Option<Entry>>();
         let size = 1 << fitting.ilog2();
-        TranspositionTable {
-            pieces: vec![Vec::new(); size / PIECE],
-            size,
-            generation: 0,
-        }
+        TranspositionTable { pieces: vec![Vec::new(); size / PIECE], size, generation: 0 }
     }
 
     /// Forgets everything: what was found before counts for another search.
@@ -82,11 +78,7 @@ impl TranspositionTable {
                 && entry.seen.depth > seen.depth + 3
         });
         if !is_better {
-            piece[place] = Some(Entry {
-                key: key(hash),
-                generation: self.generation,
-                seen,
-            });
+            piece[place] = Some(Entry { key: key(hash), generation: self.generation, seen });
         }
     }
 

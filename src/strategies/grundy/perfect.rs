@@ -1,7 +1,8 @@
 //! Exact play by the values of Sprague and Grundy.
 //!
-//! A won position is won, as fast as possible where it is known how fast that is. In a lost one it takes a move with the fewest
-//! winning answers. Where heaps are too large, or limits too short, any move has to do.
+//! A won position is won, as fast as possible where it is known how fast that is. In a lost one it
+//! takes a move with the fewest winning answers. Where heaps are too large, or limits too short,
+//! any move has to do.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -68,10 +69,7 @@ impl Strategy<Grundy> for Perfect {
             Some(moves) => *moves.choose(rng).expect("a position has a best move"),
             None => any(game, rng),
         };
-        Choice {
-            mv,
-            reason: reason.into(),
-        }
+        Choice { mv, reason: reason.into() }
     }
 
     fn may_be_slow(&self, _: &Grundy) -> bool {

@@ -15,8 +15,7 @@ pub(super) struct Random;
 /// A legal move, each as likely as any other.
 pub(super) fn any(game: &Grundy, rng: &mut dyn Rng) -> Split {
     let n = rng.random_range(0..game.count_moves());
-    game.nth_move(n)
-        .expect("there are more moves than this number")
+    game.nth_move(n).expect("there are more moves than this number")
 }
 
 impl Strategy<Grundy> for Random {
@@ -27,9 +26,6 @@ impl Strategy<Grundy> for Random {
         _: &mut Budget,
         rng: &mut dyn Rng,
     ) -> Choice<Split> {
-        Choice {
-            mv: any(game, rng),
-            reason: "random".into(),
-        }
+        Choice { mv: any(game, rng), reason: "random".into() }
     }
 }

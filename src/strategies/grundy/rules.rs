@@ -28,10 +28,7 @@ impl Rules {
     /// # Errors
     /// There is no such directory, or it cannot be read.
     pub fn new(dir: &str) -> Result<Rules, OptionError> {
-        let mut rules = Rules {
-            memory: Memory::default(),
-            experience: None,
-        };
+        let mut rules = Rules { memory: Memory::default(), experience: None };
         if !dir.is_empty() {
             let unusable = || OptionError::Together {
                 words: format!("experience={dir}"),
@@ -52,11 +49,8 @@ impl Rules {
     fn decide(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Decision, Exhausted> {
         let known = self.memory.len();
         let mut decide = |budget: &mut Budget| self.memory.decide(game.heaps(), budget);
-        let decision = if budget.is_limited() {
-            decide(budget)
-        } else {
-            budget.part(PATIENCE, 1, decide)
-        };
+        let decision =
+            if budget.is_limited() { decide(budget) } else { budget.part(PATIENCE, 1, decide) };
         if self.memory.len() > known
             && let Some(experience) = &mut self.experience
         {
@@ -83,16 +77,12 @@ impl Strategy<Grundy> for Rules {
                 let mv = split.expect("what is remembered is a move");
                 (mv, format!("won: moves to m({after})"))
             }
-            Ok(Decision::Lost) => (
-                any(game, rng),
-                "lost: every move leads to a won position".to_owned(),
-            ),
+            Ok(Decision::Lost) => {
+                (any(game, rng), "lost: every move leads to a won position".to_owned())
+            }
             Err(Exhausted) => (any(game, rng), "undecided".to_owned()),
         };
-        Choice {
-            mv,
-            reason: reason.into(),
-        }
+        Choice { mv, reason: reason.into() }
     }
 
     fn may_be_slow(&self, _: &Grundy) -> bool {

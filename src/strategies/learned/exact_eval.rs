@@ -51,8 +51,9 @@ impl Rates {
     }
 }
 
-/// One learner against one opponent. Nothing is sampled: where the learner or the opponent has several moves, all are
-/// followed. Cost: each key once a side to move and, under a limit, once a number of moves that are left.
+/// One learner against one opponent. Nothing is sampled: where the learner or the opponent has
+/// several moves, all are followed. Cost: each key once a side to move and, under a limit, once a
+/// number of moves that are left.
 pub(super) struct ExactEval<'a, G: Written, F> {
     learner: &'a dyn Learner<G>,
     /// The opponent's moves with their probabilities, when so many more moves may be made.
@@ -66,11 +67,7 @@ where
     F: FnMut(&G, Option<u32>) -> Vec<(G::Move, f64)>,
 {
     pub fn new(learner: &'a dyn Learner<G>, opponent: F) -> ExactEval<'a, G, F> {
-        ExactEval {
-            learner,
-            opponent,
-            known: HashMap::default(),
-        }
+        ExactEval { learner, opponent, known: HashMap::default() }
     }
 
     /// How games from `start` on end when the learner plays `me`.

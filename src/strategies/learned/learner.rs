@@ -4,11 +4,12 @@ use rand::Rng;
 
 use crate::rules::{Record, Written};
 
-/// What is known of positions, how moves are chosen by it, and how a game that has ended changes it.
+/// What is known of positions, how moves are chosen by it, and how a game that has ended changes
+/// it.
 ///
-/// It knows no rules but the legal moves, and it never looks ahead: a move is known by the position that it leaves, up to
-/// symmetry, and what is known of that was all met in games. It does not see that a move would end the game before it has
-/// once been played.
+/// It knows no rules but the legal moves, and it never looks ahead: a move is known by the position
+/// that it leaves, up to symmetry, and what is known of that was all met in games. It does not see
+/// that a move would end the game before it has once been played.
 pub(super) trait Learner<G: Written>: Send {
     /// The moves that it thinks best, each as good as the others. There is at least one.
     fn best(&self, game: &G) -> Vec<G::Move>;
@@ -19,10 +20,12 @@ pub(super) trait Learner<G: Written>: Send {
     /// A move in a game that is played to learn.
     fn lesson(&self, game: &G, exploration: Exploration, rng: &mut dyn Rng) -> G::Move;
 
-    /// Learns from a game that has ended, in which the moves with the numbers `chosen`, from 0, were its own.
+    /// Learns from a game that has ended, in which the moves with the numbers `chosen`, from 0,
+    /// were its own.
     fn learn(&mut self, game: &Record<G>, chosen: &[usize]);
 
-    /// Whether it chooses by chance as long as it learns: then the moves of the side that spars with it are its own, too.
+    /// Whether it chooses by chance as long as it learns: then the moves of the side that spars
+    /// with it are its own, too.
     fn draws_lots(&self) -> bool;
 
     /// What it knows, a line a position, sorted.

@@ -1,11 +1,14 @@
-//! Learning with matchboxes and beads: MENACE, the machine of D. Michie ("Trial and error", Penguin Science Survey 1961,
-//! vol. 2; "Experiments on the mechanization of game-learning", The Computer Journal 6, 1963).
+//! Learning with matchboxes and beads: MENACE, the machine of D. Michie ("Trial and error", Penguin
+//! Science Survey 1961, vol. 2; "Experiments on the mechanization of game-learning", The Computer
+//! Journal 6, 1963).
 //!
-//! Each position in which a move is due is a box, which holds beads for the positions that its moves lead to, up to
-//! symmetry. The move is drawn: each bead is as likely as the others. After a game every bead that was drawn goes back,
-//! with three more like it if its side has won and one more if nobody has; the beads of a side that has lost are kept.
-//! A new box holds four beads of each kind for the first move of its side, three for the second, two for the third, and
-//! then one. The machine resigned when a box was empty; here it then plays any move, since a referee waits for one.
+//! Each position in which a move is due is a box, which holds beads for the positions that its
+//! moves lead to, up to symmetry. The move is drawn: each bead is as likely as the others. After a
+//! game every bead that was drawn goes back, with three more like it if its side has won and one
+//! more if nobody has; the beads of a side that has lost are kept. A new box holds four beads of
+//! each kind for the first move of its side, three for the second, two for the third, and then one.
+//! The machine resigned when a box was empty; here it then plays any move, since a referee waits
+//! for one.
 
 use std::collections::HashMap;
 
@@ -35,7 +38,8 @@ impl<G: Written> Default for Menace<G> {
     }
 }
 
-/// Moves that reach every position that the side to move can leave, each once, with the key of that.
+/// Moves that reach every position that the side to move can leave, each once, with the key of
+/// that.
 fn kinds<G: Written>(game: &G) -> Vec<(G::Move, G::Key)> {
     let mut kinds: Vec<(G::Move, G::Key)> = Vec::new();
     for mv in game.representatives() {
@@ -48,14 +52,12 @@ fn kinds<G: Written>(game: &G) -> Vec<(G::Move, G::Key)> {
 }
 
 impl<G: Written> Menace<G> {
-    /// The moves, each with its beads. A box that was never opened holds the same number of each kind.
+    /// The moves, each with its beads. A box that was never opened holds the same number of each
+    /// kind.
     fn beads(&self, game: &G) -> Vec<(G::Move, u32)> {
         let beads = self.0.get(&game.key());
         let count = |key: &G::Key| match beads {
-            Some(beads) => beads
-                .iter()
-                .find(|(kind, _)| kind == key)
-                .map_or(0, |b| b.1),
+            Some(beads) => beads.iter().find(|(kind, _)| kind == key).map_or(0, |b| b.1),
             None => 1,
         };
         let kinds = kinds(game).into_iter();
@@ -203,7 +205,8 @@ mod tests {
         let mut menace = Menace::default();
         assert_eq!(beads(&menace, &[], 1), "a new box");
         menace.learn(&play(&[1, 4, 2, 5, 3]), &[0, 1, 2, 3, 4]);
-        // Three kinds of first moves with four beads each, and three more for the winner, in every corner.
+        // Three kinds of first moves with four beads each, and three more for the winner, in every
+        // corner.
         assert_eq!(beads(&menace, &[], 1), "7 of 15 beads");
         assert_eq!(beads(&menace, &[], 9), "7 of 15 beads");
         assert_eq!(beads(&menace, &[], 5), "4 of 15 beads");

@@ -114,9 +114,7 @@ impl<G: Written<Key: Send> + Playable> Model<G> {
             let (number, text) = line();
             let bad = |expected: &str| BadLine::new(number, text, expected.to_owned());
             if number == end {
-                return Err(bad(
-                    "the last line is missing: expected positions and their number",
-                ));
+                return Err(bad("the last line is missing: expected positions and their number"));
             }
             if let Some(count) = text.strip_prefix("positions ") {
                 if count != model.learner.len().to_string() {
@@ -160,11 +158,7 @@ pub struct BadLine {
 
 impl BadLine {
     fn new(number: usize, text: &str, expected: String) -> BadLine {
-        BadLine {
-            number,
-            text: text.to_owned(),
-            expected,
-        }
+        BadLine { number, text: text.to_owned(), expected }
     }
 
     fn expecting(self, expected: String) -> BadLine {
@@ -174,13 +168,7 @@ impl BadLine {
 
 impl fmt::Display for BadLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}: {}: {}",
-            self.number,
-            Quoted(&self.text),
-            self.expected
-        )
+        write!(f, "line {}: {}: {}", self.number, Quoted(&self.text), self.expected)
     }
 }
 

@@ -11,8 +11,9 @@ use crate::rules::{Playable, Written, read_text};
 
 use super::model::{BadLine, Model};
 
-/// A file that holds a [`Model`]. At any time it holds a whole one: a new text is written beside it and then takes its
-/// name. Who changes it holds a lock on it meanwhile, so that of several processes none undoes what another has learned.
+/// A file that holds a [`Model`]. At any time it holds a whole one: a new text is written beside it
+/// and then takes its name. Who changes it holds a lock on it meanwhile, so that of several
+/// processes none undoes what another has learned.
 #[derive(Clone, Debug)]
 pub(super) struct Store(pub PathBuf);
 
@@ -35,10 +36,12 @@ impl Store {
         }
     }
 
-    /// Writes a model that was taken from the file, or begun where there was none, when it had learned from `games` games.
+    /// Writes a model that was taken from the file, or begun where there was none, when it had
+    /// learned from `games` games.
     ///
     /// # Errors
-    /// It cannot be written; or somebody else has changed the file meanwhile, then it lies beside it.
+    /// It cannot be written; or somebody else has changed the file meanwhile, then it lies beside
+    /// it.
     pub fn save<G>(&self, model: &Model<G>, games: Option<u64>) -> Result<(), StoreError>
     where
         G: Written<Key: Send> + Playable,
@@ -81,7 +84,8 @@ impl Store {
         Ok(model)
     }
 
-    /// A lock on the file that has the name at present: while one waits for a lock, it may be replaced.
+    /// A lock on the file that has the name at present: while one waits for a lock, it may be
+    /// replaced.
     fn lock(&self) -> io::Result<File> {
         loop {
             // Some file systems lock only files that are open for writing.
@@ -99,10 +103,7 @@ impl Store {
     }
 
     fn error(&self, cause: Cause) -> StoreError {
-        StoreError {
-            path: self.0.clone(),
-            cause,
-        }
+        StoreError { path: self.0.clone(), cause }
     }
 }
 
@@ -138,10 +139,7 @@ impl fmt::Display for StoreError {
             Cause::Line(line) => write!(f, "{path}: {line}"),
             Cause::Changed(beside) => {
                 let beside = beside.display();
-                write!(
-                    f,
-                    "{path} was changed meanwhile: what was learned now is in {beside}"
-                )
+                write!(f, "{path} was changed meanwhile: what was learned now is in {beside}")
             }
         }
     }

@@ -1,12 +1,13 @@
 //! Learning by temporal differences.
 //!
-//! Of each position that a move has left it remembers two things. What it is *worth* to the side that moved: after
-//! each game, from the last move to the first, minus the worth of the best reply that is known; a reply that was never
-//! tried counts as a draw. This is Q-learning (Watkins 1989) in the form for two sides (Littman 1994, minimax-Q), with
-//! the learning rate 1 that a game without chance allows; so a win or a loss that it remembers is one, however the other
-//! side plays, and most positions soon are what they will be. And the *points* (3 a win, 1 a draw) that it got from there
-//! on, playing for the best: Q-learning again, in which the other side is a part of a world of chance; they tell the
-//! draws apart in which others go wrong.
+//! Of each position that a move has left it remembers two things. What it is *worth* to the side
+//! that moved: after each game, from the last move to the first, minus the worth of the best reply
+//! that is known; a reply that was never tried counts as a draw. This is Q-learning (Watkins 1989)
+//! in the form for two sides (Littman 1994, minimax-Q), with the learning rate 1 that a game
+//! without chance allows; so a win or a loss that it remembers is one, however the other side
+//! plays, and most positions soon are what they will be. And the *points* (3 a win, 1 a draw) that
+//! it got from there on, playing for the best: Q-learning again, in which the other side is a part
+//! of a world of chance; they tell the draws apart in which others go wrong.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -22,7 +23,8 @@ use super::learner::{Exploration, Learner};
 /// An earnest player tries something once in so many moves.
 const TRIES: u32 = 10;
 
-/// The points of a game count at least so much against those before: what was learned from early games fades.
+/// The points of a game count at least so much against those before: what was learned from early
+/// games fades.
 const LEAST_RATE: f64 = 0.0005;
 
 /// As many games a move is taken to have lost before it was tried.
@@ -46,12 +48,7 @@ struct Known {
 
 impl Default for Known {
     fn default() -> Known {
-        Known {
-            worth: Value::Draw,
-            met: 0,
-            points: 0.0,
-            games: 0,
-        }
+        Known { worth: Value::Draw, met: 0, points: 0.0, games: 0 }
     }
 }
 
@@ -64,8 +61,8 @@ impl<G: Written> Default for Td<G> {
     }
 }
 
-/// What the points of a move are taken to be: as if it had lost some games before the first, so that what was hardly
-/// tried has to show first that it holds.
+/// What the points of a move are taken to be: as if it had lost some games before the first, so
+/// that what was hardly tried has to show first that it holds.
 fn sure(known: &Known) -> f64 {
     known.points * f64::from(known.games) / (f64::from(known.games) + DOUBT)
 }
@@ -82,9 +79,7 @@ impl<G: Written> Td<G> {
     /// The moves for which `rank` is greatest.
     fn leaders<R: PartialOrd>(&self, game: &G, rank: impl Fn(&Known) -> R) -> Vec<G::Move> {
         let lead = self.lead(game, &rank);
-        let moves = self
-            .prospects(game)
-            .filter(|(_, known)| rank(known) == lead);
+        let moves = self.prospects(game).filter(|(_, known)| rank(known) == lead);
         moves.map(|(mv, _)| mv).collect()
     }
 
@@ -121,12 +116,7 @@ where
         let known = self.0.get(&game.after(mv).key()).copied();
         let reason = match known {
             None => "never tried".to_owned(),
-            Some(Known {
-                worth,
-                points,
-                games,
-                ..
-            }) => {
+            Some(Known { worth, points, games, .. }) => {
                 format!("{}, {points:.2} points in {games} games", worth.later())
             }
         };
@@ -157,11 +147,9 @@ where
             unreachable!("only games that have ended are learned from")
         };
         let steps: Vec<_> = game.steps(0).collect();
-        let mut points = BySide {
-            x: points(outcome, Side::X),
-            o: points(outcome, Side::O),
-        };
-        // The worth of the position after the move, for the side to move there; not known where a limit ended the game.
+        let mut points = BySide { x: points(outcome, Side::X), o: points(outcome, Side::O) };
+        // The worth of the position after the move, for the side to move there; not known where a
+        // limit ended the game.
         let mut ahead = None;
         for (number, (before, mv)) in steps.into_iter().enumerate().rev() {
             let Status::ToMove(side) = before.status() else {
@@ -193,12 +181,7 @@ where
 
     fn lines(&self) -> Vec<String> {
         let line = |(key, known): (&G::Key, &Known)| {
-            let Known {
-                worth,
-                met,
-                points,
-                games,
-            } = known;
+            let Known { worth, met, points, games } = known;
             format!("{} {worth} {met} {points:.4} {games}", G::write_key(key))
         };
         let mut lines: Vec<String> = self.0.iter().map(line).collect();
@@ -213,20 +196,10 @@ where
         let words: Vec<&str> = line.split(' ').collect();
         let (key, worth, rest) = match words[..] {
             [key, "draw", ref rest @ ..] => (key, Value::Draw, rest),
-            [key, "win", plies, ref rest @ ..] => (
-                key,
-                Value::Win {
-                    plies: count(plies)?,
-                },
-                rest,
-            ),
-            [key, "loss", plies, ref rest @ ..] => (
-                key,
-                Value::Loss {
-                    plies: count(plies)?,
-                },
-                rest,
-            ),
+            [key, "win", plies, ref rest @ ..] => (key, Value::Win { plies: count(plies)? }, rest),
+            [key, "loss", plies, ref rest @ ..] => {
+                (key, Value::Loss { plies: count(plies)? }, rest)
+            }
             _ => return Err(expected),
         };
         let &[met, points, games] = rest else {
@@ -306,16 +279,14 @@ mod tests {
         assert_eq!(worth(&td, &[1, 4, 2, 6]), None);
         // Mirrored, it is the same.
         assert_eq!(worth(&td, &[3, 6, 2, 5]), Some(Value::Loss { plies: 1 }));
-        // The block holds, though X wins elsewhere: so every other fourth move loses once each was tried.
+        // The block holds, though X wins elsewhere: so every other fourth move loses once each was
+        // tried.
         for fourth in [6, 7, 8, 9] {
             td.learn(&play(&[1, 4, 2, fourth, 3]), &[0, 2, 4]);
         }
         assert_eq!(worth(&td, &lost[..3]), Some(Value::Draw));
         td.learn(&play(&[1, 4, 2, 3, 5, 6, 9]), &[0, 2, 4, 6]);
-        assert_eq!(
-            worth(&td, &[1, 4, 2, 3, 5, 6]),
-            Some(Value::Loss { plies: 1 })
-        );
+        assert_eq!(worth(&td, &[1, 4, 2, 3, 5, 6]), Some(Value::Loss { plies: 1 }));
     }
 
     #[test]
@@ -349,18 +320,10 @@ mod tests {
         assert_eq!(other.lines(), lines);
         assert!(other.recall(&lines[0]).is_err());
         let expected = "expected POSITION draw|win N|loss N MET POINTS GAMES";
-        for line in [
-            "",
-            "x",
-            "x........ draw 1 1.0",
-            "x........ win 1 1.0 1",
-            "x........ won 3 1 1.0 1",
-        ] {
-            assert_eq!(
-                Td::<Classic>::default().recall(line),
-                Err(expected),
-                "{line}"
-            );
+        for line in
+            ["", "x", "x........ draw 1 1.0", "x........ win 1 1.0 1", "x........ won 3 1 1.0 1"]
+        {
+            assert_eq!(Td::<Classic>::default().recall(line), Err(expected), "{line}");
         }
         for line in [
             "........x draw 1 1.0 1",
@@ -387,11 +350,7 @@ mod tests {
             for worth in ["win 0", "win 1", "draw", "loss 1", "loss 0"] {
                 let line = format!("{key} {worth} 1 1.0 1");
                 let wrong = (!right.contains(&worth)).then_some(expected);
-                assert_eq!(
-                    Td::<Classic>::default().recall(&line).err(),
-                    wrong,
-                    "{line}"
-                );
+                assert_eq!(Td::<Classic>::default().recall(&line).err(), wrong, "{line}");
             }
         }
         let recalled = Td::<Classic>::default().recall(&format!("{open} draw 1 0.5 0"));

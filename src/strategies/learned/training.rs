@@ -43,8 +43,9 @@ pub trait Trainer: Send {
     /// How many positions are known.
     fn positions(&self) -> usize;
 
-    /// How games end in which the learner plays for the best, on each side: exact, nothing is sampled. When it never
-    /// loses to [`Examiner::Random`], no line of play beats it, since that one plays all of them.
+    /// How games end in which the learner plays for the best, on each side: exact, nothing is
+    /// sampled. When it never loses to [`Examiner::Random`], no line of play beats it, since that
+    /// one plays all of them.
     fn rates(&self, examiner: Examiner) -> BySide<Rates>;
 
     /// Writes the file.
@@ -60,7 +61,8 @@ pub trait Trainer: Send {
 /// Whom a learner is measured by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Examiner {
-    /// Plays any of the moves of the best exact value: it wins as fast as possible, and loses as late as possible.
+    /// Plays any of the moves of the best exact value: it wins as fast as possible, and loses as
+    /// late as possible.
     Perfect,
     /// Plays any legal move.
     Random,
@@ -97,20 +99,11 @@ impl fmt::Display for TrainConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TrainConfigError::NoOpponent { name, known } => {
-                write!(
-                    f,
-                    "no strategy {}: expected one of {}",
-                    Quoted(name),
-                    known.join(" ")
-                )
+                write!(f, "no strategy {}: expected one of {}", Quoted(name), known.join(" "))
             }
             TrainConfigError::Options(error) => error.fmt(f),
             TrainConfigError::Store(error) => error.fmt(f),
-            TrainConfigError::Other {
-                path,
-                learned,
-                asked,
-            } => {
+            TrainConfigError::Other { path, learned, asked } => {
                 write!(f, "{} has learned {learned}, not {asked}", path.display())
             }
         }
@@ -145,10 +138,7 @@ where
         let model = store.load().map_err(TrainConfigError::Store)?;
         let saved = model.as_ref().map(|model| model.games);
         let model = model.unwrap_or_else(|| Model::new(config.game.clone(), config.method));
-        let pairs = [
-            (&*model.game, &*config.game),
-            (model.method.name(), config.method.name()),
-        ];
+        let pairs = [(&*model.game, &*config.game), (model.method.name(), config.method.name())];
         for (learned, asked) in pairs {
             if learned != asked {
                 return Err(TrainConfigError::Other {
@@ -158,14 +148,7 @@ where
                 });
             }
         }
-        Ok(Training {
-            start,
-            model,
-            opponent,
-            store,
-            saved,
-            solver: std::marker::PhantomData,
-        })
+        Ok(Training { start, model, opponent, store, saved, solver: std::marker::PhantomData })
     }
 }
 
@@ -191,9 +174,7 @@ where
             if side == me || self.opponent.is_none() && learner.draws_lots() {
                 chosen.push(number);
             }
-            record
-                .play(mv)
-                .expect("learners and strategies choose legal moves");
+            record.play(mv).expect("learners and strategies choose legal moves");
         }
         self.model.learn(&record, &chosen);
     }
@@ -231,9 +212,10 @@ where
     }
 }
 
-/// The ways to explore of a learner that spars with itself, each as likely as the others. Who is curious finds out what is safe; who
-/// errs, where others go wrong. Who sees two plies takes what it knows to win and does not let the other side do so next;
-/// most games are against such a one, since little is to be got of it and each chance counts.
+/// The ways to explore of a learner that spars with itself, each as likely as the others. Who is
+/// curious finds out what is safe; who errs, where others go wrong. Who sees two plies takes what
+/// it knows to win and does not let the other side do so next; most games are against such a one,
+/// since little is to be got of it and each chance counts.
 const PARTNERS: [Exploration; 5] = [
     Exploration::Curious,
     Exploration::ShortSighted(0),

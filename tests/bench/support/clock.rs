@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Time of this thread on the processor, which other work on the machine disturbs less than the clock; the clock where
-/// there is no such thing.
+/// Time of this thread on the processor, which other work on the machine disturbs less than the
+/// clock; the clock where there is no such thing.
 pub fn processor() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanos = text.split(' ').next().and_then(|time| time.parse().ok());

@@ -21,19 +21,12 @@ impl Peer {
             .expect("the program starts");
         let input = child.stdin.take().expect("a pipe");
         let output = child.stdout.take().expect("a pipe");
-        Peer {
-            child,
-            input,
-            output: BufReader::new(output),
-            line: String::new(),
-        }
+        Peer { child, input, output: BufReader::new(output), line: String::new() }
     }
 
     /// Sends a line, line end included, and waits for one.
     pub fn ask(&mut self, request: &str) -> &str {
-        self.input
-            .write_all(request.as_bytes())
-            .expect("it listens");
+        self.input.write_all(request.as_bytes()).expect("it listens");
         self.next_line()
     }
 

@@ -13,7 +13,8 @@ mod clock;
 
 use clock::processor;
 
-/// The sets in the order of the goals: the name, how many positions of it, and the goal for the mean time of one.
+/// The sets in the order of the goals: the name, how many positions of it, and the goal for the
+/// mean time of one.
 pub const SETS: [(&str, usize, Duration); 7] = [
     ("L3_R1", 200, Duration::from_micros(6)),
     ("L2_R1", 200, Duration::from_micros(40)),
@@ -40,10 +41,7 @@ pub fn read(set: &str, positions: usize) -> Vec<Task> {
         .ancestors()
         .find(|folder| folder.join("tests/solved").is_dir())
         .expect("the bench lies in the project");
-    let file = root
-        .join("tests/solved/connect4")
-        .join(set)
-        .with_extension("csv");
+    let file = root.join("tests/solved/connect4").join(set).with_extension("csv");
     let text = match set {
         "empty" => "# the empty board\n,1".to_owned(),
         _ => fs::read_to_string(file).expect("the set is there"),
@@ -67,8 +65,8 @@ pub struct Cost {
     pub nodes: f64,
 }
 
-/// Solves all tasks, again and again for a third of a second after one round to warm up, or once if that takes longer.
-/// `solve` gives score and nodes.
+/// Solves all tasks, again and again for a third of a second after one round to warm up, or once if
+/// that takes longer. `solve` gives score and nodes.
 pub fn measure(tasks: &[Task], mut solve: impl FnMut(&Task) -> (i32, u64)) -> Cost {
     let mut round = || {
         let (start, mut nodes) = (processor(), 0);
@@ -90,10 +88,7 @@ pub fn measure(tasks: &[Task], mut solve: impl FnMut(&Task) -> (i32, u64)) -> Co
         }
     }
     let count = rounds * u32::try_from(tasks.len()).expect("a few tasks");
-    Cost {
-        time: time / count,
-        nodes: nodes as f64 / f64::from(count),
-    }
+    Cost { time: time / count, nodes: nodes as f64 / f64::from(count) }
 }
 
 /// What it costs us: one thread, no book, the table cleared for each position.

@@ -1,5 +1,5 @@
-//! Times of many runs, in few words. The machine may be busy with other things, so benches compare medians of runs that
-//! took turns, and never assert a time.
+//! Times of many runs, in few words. The machine may be busy with other things, so benches compare
+//! medians of runs that took turns, and never assert a time.
 
 use std::time::{Duration, Instant};
 
@@ -38,11 +38,7 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 /// A time in microseconds or milliseconds, whichever reads better, ten characters wide.
 pub fn show(time: Duration) -> String {
     let us = time.as_secs_f64() * 1e6;
-    if us < 1000.0 {
-        format!("{us:7.1} us")
-    } else {
-        format!("{:7.2} ms", us / 1000.0)
-    }
+    if us < 1000.0 { format!("{us:7.1} us") } else { format!("{:7.2} ms", us / 1000.0) }
 }
 
 /// `a` as a multiple of `b`.

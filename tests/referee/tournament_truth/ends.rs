@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::write;
 use crate::support::folder::Folder;
 
-/// What is said of a journal of one game between `a` (X), which the file describes further, and `b`.
+/// What is said of a journal of one game between `a` (X), which the file describes further, and
+/// `b`.
 fn said_of(folder: &Folder, game: &str, more: &str, moves: &[&str], end: &Value) -> Option<String> {
     let player = |name: &str| format!("[[players]]\nname = \"{name}\"\ncommand = \"{name}\"\n");
     let (limits, keys) = more.split_once(';').unwrap_or(("", more));
@@ -26,9 +27,7 @@ fn said_of(folder: &Folder, game: &str, more: &str, moves: &[&str], end: &Value)
         "id": 1, "round": 1, "pair": 1, "seed": pairing.seed, "game": plan.games[0].as_str(), "x": "a", "o": "b",
         "opening": 0, "moves": moves, "waited_us": { "x": [], "o": [] },
     });
-    let Value::Object(end) = end.clone() else {
-        panic!("{end}")
-    };
+    let Value::Object(end) = end.clone() else { panic!("{end}") };
     line.as_object_mut().unwrap().extend(end);
     let header = serde_json::to_string(&Header::new(&file, Path::new("/class"), None)).unwrap();
     let path = folder.at("one");
@@ -53,9 +52,7 @@ fn fault(by: &str, kind: &str, more: Value) -> Value {
     let mut fault = json!({
         "by": by, "kind": kind, "why": "w", "request": "r", "how": "h", "limit": "l", "answer": "a", "waited_ms": 2000,
     });
-    let Value::Object(more) = more else {
-        panic!("{more}")
-    };
+    let Value::Object(more) = more else { panic!("{more}") };
     fault.as_object_mut().unwrap().extend(more);
     let result = if by == "x" { "o_wins" } else { "x_wins" };
     json!({ "result": result, "fault": fault })
@@ -74,7 +71,8 @@ fn whoever_ended_a_game_was_asked_then_and_can_have_failed_so() {
     let classic = |more: &str, moves: &[&str], end: &Value, why: Option<&str>| {
         check("classic", more, moves, end, why);
     };
-    // Who: before the first move either side may not start, later only the one to move, on its first turn.
+    // Who: before the first move either side may not start, later only the one to move, on its
+    // first turn.
     let absent = |by: &str| fault(by, "no-start", json!({}));
     for (moves, x, o) in [
         (&[][..], None, None),
@@ -168,11 +166,7 @@ fn whoever_ended_a_game_was_asked_then_and_can_have_failed_so() {
         classic("", &["5", "1"], &end, why);
     }
     let board = "gomoku rows=5 cols=6";
-    for (answer, why) in [
-        ("4,4", None),
-        ("5,4", not_illegal),
-        ("=7 [5,6]", not_illegal),
-    ] {
+    for (answer, why) in [("4,4", None), ("5,4", not_illegal), ("=7 [5,6]", not_illegal)] {
         let end = fault("x", "illegal", json!({ "answer": answer }));
         check(board, "", &["[5,5]", "[1,1]"], &end, why);
     }
@@ -182,19 +176,10 @@ fn whoever_ended_a_game_was_asked_then_and_can_have_failed_so() {
         ("= [[1,1],[1,3]]", "fleet", None),
         ("= [1,1]", "x_inicia", None),
     ] {
-        let end = fault(
-            "x",
-            "illegal",
-            json!({ "answer": answer, "request": request }),
-        );
+        let end = fault("x", "illegal", json!({ "answer": answer, "request": request }));
         check(small, "", &[], &end, why);
     }
     // Moves are written in one way.
     let why = Some("move 3 is \"09\", which is written 9");
-    classic(
-        "",
-        &["5", "1", "09"],
-        &fault("o", "garbled", json!({})),
-        why,
-    );
+    classic("", &["5", "1", "09"], &fault("o", "garbled", json!({})), why);
 }

@@ -23,9 +23,7 @@ fn series(
         let mut gains: BTreeMap<u32, f64> = BTreeMap::new();
         let mut gain = |round: u32, points: f64| {
             let next = gains.keys().next_back().map_or(1, |last| last + 1);
-            *gains
-                .entry(if by_round { round } else { next })
-                .or_default() += points;
+            *gains.entry(if by_round { round } else { next }).or_default() += points;
         };
         for entry in entries {
             let mut sides = Side::BOTH.into_iter();
@@ -62,10 +60,7 @@ pub(super) fn plot(
 ) -> Result<Markup, PlotError> {
     let (series, step) = series(schedule, standings, entries);
     let players = &standings.players;
-    let names: Vec<_> = players
-        .iter()
-        .map(|player| showable(&player.name))
-        .collect();
+    let names: Vec<_> = players.iter().map(|player| showable(&player.name)).collect();
     let lines = names.iter().zip(&series);
     let lines = lines.map(|(name, heights)| Line { name, heights });
     let lines: Vec<Line<'_>> = lines.collect();
@@ -74,13 +69,7 @@ pub(super) fn plot(
     };
     let (width, height) = LINES_SIZE;
     // The first is drawn last, above the others.
-    let lines = drawn
-        .lines
-        .iter()
-        .zip(&names)
-        .zip(players)
-        .enumerate()
-        .rev();
+    let lines = drawn.lines.iter().zip(&names).zip(players).enumerate().rev();
     Ok(html! {
         svg class="plot" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Points after each {step}")) {
             g class="axes" { (PreEscaped(&drawn.axes)) }

@@ -35,8 +35,8 @@ struct Board {
     start: String,
     /// What cells are called where moves are written, if that is not by row and column.
     names: Option<Vec<String>>,
-    /// All that ever happened on it: a move, and what it changed, as characters with the number of their cell in base 36,
-    /// separated by commas.
+    /// All that ever happened on it: a move, and what it changed, as characters with the number of
+    /// their cell in base 36, separated by commas.
     steps: Vec<(String, String)>,
     #[serde(skip)]
     numbers: FxHashMap<(String, String), usize>,
@@ -66,11 +66,13 @@ struct GameView {
     /// The cells that won.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     w: Vec<usize>,
-    /// What each position is worth from the number `k` on: plies to the win of X, minus those to the win of O, 0 for a draw; `N*TIMES` where the same number is repeated.
+    /// What each position is worth from the number `k` on: plies to the win of X, minus those to
+    /// the win of O, 0 for a draw; `N*TIMES` where the same number is repeated.
     #[serde(skip_serializing_if = "String::is_empty")]
     v: String,
     k: usize,
-    /// The moves that gave something up, separated by `/`: the number of the move, from 0, better ones, and how many more.
+    /// The moves that gave something up, separated by `/`: the number of the move, from 0, better
+    /// ones, and how many more.
     #[serde(skip_serializing_if = "String::is_empty")]
     e: String,
     /// The one that threw the game away.
@@ -85,7 +87,8 @@ struct GameView {
 const MOST: usize = 10_000;
 
 impl ViewerData {
-    /// Plays a game and makes it ready to be shown, as long as there are not too many; `visit` sees each position with the number of the move.
+    /// Plays a game and makes it ready to be shown, as long as there are not too many; `visit` sees
+    /// each position with the number of the move.
     pub fn add(&mut self, entry: &Entry, oracle: &mut Oracle, mut visit: impl FnMut(usize, &Step)) {
         let mut boards = self.boards.iter();
         let number = boards.position(|board| board.game == entry.game);
@@ -122,13 +125,15 @@ impl ViewerData {
         }
     }
 
-    /// Has the oracle judge the games, which are those of `entries`, within a time; the moves at the end of a game come first.
+    /// Has the oracle judge the games, which are those of `entries`, within a time; the moves at
+    /// the end of a game come first.
     pub fn judge(&mut self, entries: &[Entry], oracle: &mut Oracle, patience: Duration) {
         let deadline = Instant::now() + patience;
         let count = self.games.len();
         let games = self.games.iter_mut().zip(&self.courses).zip(entries);
         for (number, ((view, course), entry)) in games.enumerate() {
-            // Each game gets its share of what is left, so that a hard one does not leave the others nothing.
+            // Each game gets its share of what is left, so that a hard one does not leave the
+            // others nothing.
             let left = deadline.saturating_duration_since(Instant::now());
             let share = left / u32::try_from(count - number).unwrap_or(u32::MAX);
             let review = oracle.review(entry, course, share);
@@ -244,9 +249,7 @@ impl GameView {
             [] => String::new(),
         });
         self.v = runs.collect::<Vec<_>>().join(" ");
-        let marks = review
-            .marks()
-            .filter_map(|place| Some((place, moves.get(place)?)));
+        let marks = review.marks().filter_map(|place| Some((place, moves.get(place)?)));
         let marks = marks.map(|(place, judged)| {
             let better = judged.better.iter().take(BETTER);
             let mut words = vec![place.to_string()];

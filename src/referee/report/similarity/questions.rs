@@ -12,7 +12,8 @@ use crate::solvers::Verdict;
 
 /// A position that at least two players met.
 pub(in crate::referee::report) struct Question {
-    /// The worth of each legal move: 0 for the best ones, 1 for those that get the same result more slowly, 2 for the rest.
+    /// The worth of each legal move: 0 for the best ones, 1 for those that get the same result more
+    /// slowly, 2 for the rest.
     pub worth: Vec<usize>,
     /// Whether that is known; otherwise it is 0 for all.
     pub is_valued: bool,
@@ -24,7 +25,8 @@ impl Question {
     /// How many kinds of worth there are.
     pub const WORTHS: usize = 3;
 
-    /// Of each worth, if there are moves of it, the sum of these shares and how many moves there are.
+    /// Of each worth, if there are moves of it, the sum of these shares and how many moves there
+    /// are.
     pub fn by_worth(&self, shares: &[f64]) -> [Option<(f64, usize)>; Self::WORTHS] {
         let mut sums = [None; Self::WORTHS];
         for (&worth, share) in self.worth.iter().zip(shares) {
@@ -61,20 +63,14 @@ impl Collector {
         let mut names: Vec<String> = names.collect();
         names.sort_unstable();
         names.dedup();
-        Collector {
-            names,
-            met: BTreeMap::new(),
-            places: FxHashMap::default(),
-        }
+        Collector { names, met: BTreeMap::new(), places: FxHashMap::default() }
     }
 
     /// A position of a game in which somebody moved.
     pub fn add(&mut self, number: usize, entry: &Entry, plies: usize, step: &Step) {
         let word = entry.moves.get(plies);
         let choice = step.legal.iter().position(|other| Some(other) == word);
-        let player = self
-            .names
-            .binary_search_by(|name| name.as_str().cmp(entry.player(step.side)));
+        let player = self.names.binary_search_by(|name| name.as_str().cmp(entry.player(step.side)));
         let (Some(choice), Ok(player)) = (choice, player) else {
             return;
         };

@@ -22,7 +22,8 @@ pub enum JournalError {
     Lines(Vec<BadLine>),
     /// A game of a Swiss tournament does not follow from the results before it.
     Mispaired(Mispaired),
-    /// The journal there is of another tournament, or of another part of it; or one is being written at this moment.
+    /// The journal there is of another tournament, or of another part of it; or one is being
+    /// written at this moment.
     Other {
         /// The folder.
         folder: PathBuf,

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use super::error::{JournalError, Place};
 use crate::rules::without_bom;
 
-/// A file of lines. A last line without its end does not count, and is cut off before anything is written.
+/// A file of lines. A last line without its end does not count, and is cut off before anything is
+/// written.
 pub(super) struct LineFile {
     path: Arc<Path>,
     file: File,
@@ -23,7 +24,8 @@ pub(super) struct LineFile {
 /// A whole line.
 pub(super) struct Line<'a> {
     pub place: Place,
-    /// The line without what an editor may have put around it: blanks, a carriage return, byte order marks.
+    /// The line without what an editor may have put around it: blanks, a carriage return, byte
+    /// order marks.
     pub bytes: &'a [u8],
     /// Where it ends in the file.
     pub end: u64,
@@ -38,7 +40,8 @@ pub(super) fn bare(number: usize, line: &[u8]) -> &[u8] {
 /// What is written is forced to the disk after so long.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// So long it is waited for the lock of one who has just been killed: a process that it was about to start may still hold it.
+/// So long it is waited for the lock of one who has just been killed: a process that it was about
+/// to start may still hold it.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Visits all whole lines of a file, if it exists, that are not blank.
@@ -56,11 +59,7 @@ pub(super) fn read_lines(
 impl LineFile {
     /// Opens a file for reading and writing, or makes an empty one.
     pub fn open(path: &Path) -> Result<LineFile, JournalError> {
-        let file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         Ok(LineFile::new(path, file.map_err(JournalError::io(path))?))
     }
 
@@ -71,13 +70,7 @@ impl LineFile {
     }
 
     fn new(path: &Path, file: File) -> LineFile {
-        LineFile {
-            path: path.into(),
-            file,
-            length: 0,
-            synced: Instant::now(),
-            dirty: false,
-        }
+        LineFile { path: path.into(), file, length: 0, synced: Instant::now(), dirty: false }
     }
 
     /// Keeps others who ask for the same away, until this is dropped or the process has ended.
@@ -112,10 +105,7 @@ impl LineFile {
             self.length += read as u64;
             let bytes = bare(number, line);
             if !bytes.is_empty() {
-                let place = Place {
-                    path: self.path.clone(),
-                    number,
-                };
+                let place = Place { path: self.path.clone(), number };
                 let end = self.length;
                 visit(Line { place, bytes, end })?;
             }
@@ -156,7 +146,8 @@ impl LineFile {
         }
     }
 
-    /// Cuts off a last line without its end, when all lines have been visited. It must be called before anything is added.
+    /// Cuts off a last line without its end, when all lines have been visited. It must be called
+    /// before anything is added.
     pub fn mend(&mut self) -> Result<(), JournalError> {
         self.truncate(self.length)
     }

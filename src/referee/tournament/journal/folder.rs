@@ -62,8 +62,8 @@ impl ResultFolder {
         Schedule::new(&self.plan, self.shard)
     }
 
-    /// Reads the games, which somebody may be writing meanwhile: `visit` sees each once, and the schedule is told of it. Returns what
-    /// is to be remarked: games that are there twice, alike.
+    /// Reads the games, which somebody may be writing meanwhile: `visit` sees each once, and the
+    /// schedule is told of it. Returns what is to be remarked: games that are there twice, alike.
     ///
     /// # Errors
     /// Lines that are not true: what has been seen then is worth nothing.
@@ -73,7 +73,8 @@ impl ResultFolder {
         mut visit: impl FnMut(Entry),
     ) -> Result<Vec<BadLine>, JournalError> {
         let mut verifier = Verifier::new(Some(schedule));
-        // First those that wait: a game that moves on to the journal meanwhile is then met twice rather than not at all.
+        // First those that wait: a game that moves on to the journal meanwhile is then met twice
+        // rather than not at all.
         let mut waiting = Vec::new();
         read_lines(&self.path.join(AHEAD), |line| {
             waiting.push((line.place, line.bytes.to_vec()));
@@ -92,7 +93,8 @@ impl ResultFolder {
         verifier.finish(&mut visit)
     }
 
-    /// Moves all lines that are not true to a file of their own; their games are missing then. Returns what was wrong with each.
+    /// Moves all lines that are not true to a file of their own; their games are missing then.
+    /// Returns what was wrong with each.
     ///
     /// # Errors
     /// The folder cannot be written, or a tournament is being played into it.
@@ -144,10 +146,7 @@ pub(super) fn expect_folder(path: &Path) -> Result<(), JournalError> {
     let folder = path.parent().unwrap_or(path);
     if folder.join(JOURNAL).is_file() {
         let folder = if folder == "" { Path::new(".") } else { folder };
-        why += &format!(
-            "; the result folder that it lies in is {}",
-            folder.display()
-        );
+        why += &format!("; the result folder that it lies in is {}", folder.display());
     }
     Err(JournalError::other(path, why))
 }

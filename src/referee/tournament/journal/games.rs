@@ -29,14 +29,11 @@ impl Games {
         let mut entries = Vec::new();
         let repeats = folder.read(&mut folder.schedule(), |entry| entries.push(entry))?;
         entries.sort_by_key(|entry| entry.id);
-        Ok(Games {
-            origin: Some(folder),
-            entries,
-            repeats,
-        })
+        Ok(Games { origin: Some(folder), entries, repeats })
     }
 
-    /// Reads lines of a journal, or of the output of a match, which has no header; `name` is what the text is called.
+    /// Reads lines of a journal, or of the output of a match, which has no header; `name` is what
+    /// the text is called.
     ///
     /// # Errors
     /// A line is not true.
@@ -46,10 +43,7 @@ impl Games {
             .map(|(number, line)| (number, bare(number, line)))
             .filter(|(_, line)| !line.is_empty())
             .peekable();
-        let place = |number| Place {
-            path: name.into(),
-            number,
-        };
+        let place = |number| Place { path: name.into(), number };
         let header = lines.next_if(|(_, line)| serde_json::from_slice::<Header>(line).is_ok());
         let origin = header.map(|(number, line)| {
             let header = Header::parse(place(number), line)?;
@@ -64,10 +58,6 @@ impl Games {
         }
         let repeats = verifier.finish(&mut |entry| entries.push(entry))?;
         drop(schedule);
-        Ok(Games {
-            origin,
-            entries,
-            repeats,
-        })
+        Ok(Games { origin, entries, repeats })
     }
 }

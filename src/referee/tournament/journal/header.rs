@@ -88,9 +88,6 @@ impl Header {
         } else {
             "another tournament: games, players or conditions differ".to_owned()
         };
-        Err(JournalError::other(
-            folder,
-            format!("the journal there is of {what}"),
-        ))
+        Err(JournalError::other(folder, format!("the journal there is of {what}")))
     }
 }

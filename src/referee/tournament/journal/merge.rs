@@ -15,11 +15,12 @@ pub struct Merged {
     pub all: usize,
 }
 
-/// Unites the journals of the parts of a tournament, which are in `folders`, in the folder `out`, which has none yet. What
-/// comes out is the journal of the undivided tournament.
+/// Unites the journals of the parts of a tournament, which are in `folders`, in the folder `out`,
+/// which has none yet. What comes out is the journal of the undivided tournament.
 ///
 /// # Errors
-/// They are not of the same tournament; two of them tell of the same game differently; or as for [`Journal::open`].
+/// They are not of the same tournament; two of them tell of the same game differently; or as for
+/// [`Journal::open`].
 pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let other = |folder, why: &str| Err(JournalError::other(folder, why.to_owned()));
     match ResultFolder::open(out) {
@@ -52,10 +53,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let Some(whole) = whole else {
         return other(out, "there is nothing to unite");
     };
-    let header = Header {
-        shard: None,
-        ..whole.header
-    };
+    let header = Header { shard: None, ..whole.header };
     let mut schedule = whole.plan.schedule();
     let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
     let mut add = |entry| {
@@ -65,12 +63,10 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let added = games.values().try_for_each(&mut add);
     let written = added.and_then(|()| journal.sync());
     if let Err(error) = written {
-        // A part of it would be in the way of the whole. If it cannot be removed either, the error says enough.
+        // A part of it would be in the way of the whole. If it cannot be removed either, the error
+        // says enough.
         let _ = fs::remove_file(out.join(JOURNAL)).and(fs::remove_file(out.join(AHEAD)));
         return Err(error);
     }
-    Ok(Merged {
-        games: games.len(),
-        all: schedule.games(),
-    })
+    Ok(Merged { games: games.len(), all: schedule.games() })
 }

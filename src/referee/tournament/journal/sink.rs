@@ -23,7 +23,8 @@ pub trait Sink: Send {
     fn sync(&mut self) -> Result<(), JournalError>;
 }
 
-/// Hands games on in the order of the schedule, whose ids count from 1, for those who keep no journal.
+/// Hands games on in the order of the schedule, whose ids count from 1, for those who keep no
+/// journal.
 pub struct InOrder<T> {
     take: T,
     waiting: BTreeMap<u32, Entry>,
@@ -34,11 +35,7 @@ impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> InOrder<T> {
     /// Each game goes to `take`.
     #[must_use]
     pub fn new(take: T) -> InOrder<T> {
-        InOrder {
-            take,
-            waiting: BTreeMap::new(),
-            written: 0,
-        }
+        InOrder { take, waiting: BTreeMap::new(), written: 0 }
     }
 }
 

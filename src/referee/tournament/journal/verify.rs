@@ -1,10 +1,11 @@
 //! Whether lines of a journal are true.
 //!
-//! A line is believed if the referee can have written it: if it is a game of the schedule, with its number, round, seed, game,
-//! players and opening; if its moves, played anew by the rules, are legal and give its result; and if whoever ended the game was
-//! asked then, and can have failed so. Of games without a tournament, as a match writes them, the moves and the end are checked.
-//! What depends on circumstances is believed: notes, times, and what a program said. Playing a game anew costs a few microseconds
-//! a move.
+//! A line is believed if the referee can have written it: if it is a game of the schedule, with its
+//! number, round, seed, game, players and opening; if its moves, played anew by the rules, are
+//! legal and give its result; and if whoever ended the game was asked then, and can have failed so.
+//! Of games without a tournament, as a match writes them, the moves and the end are checked. What
+//! depends on circumstances is believed: notes, times, and what a program said. Playing a game anew
+//! costs a few microseconds a move.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry::{Occupied, Vacant};
@@ -28,7 +29,8 @@ pub(super) struct Verifier<'s, 'a> {
     umpires: FxHashMap<String, Box<dyn Umpire>>,
     /// What each game is, without what depends on circumstances, and where it stands.
     seen: FxHashMap<u32, (u64, Place)>,
-    /// Games of later rounds of a Swiss tournament, by id: whether they were to be played is known only after the results before them.
+    /// Games of later rounds of a Swiss tournament, by id: whether they were to be played is known
+    /// only after the results before them.
     waiting: BTreeMap<u32, (Place, Entry)>,
     /// The opening that was drawn last: the next game often has the same.
     opening: Option<(Pairing, Vec<String>)>,
@@ -48,8 +50,8 @@ impl<'s, 'a> Verifier<'s, 'a> {
         }
     }
 
-    /// Reads a line. `visit` sees each game that is true, once it is known to be. Returns the id of a game that has not been read
-    /// before.
+    /// Reads a line. `visit` sees each game that is true, once it is known to be. Returns the id of
+    /// a game that has not been read before.
     pub fn add(&mut self, place: Place, line: &[u8], visit: &mut dyn FnMut(Entry)) -> Option<u32> {
         let entry: Entry = match serde_json::from_slice(line) {
             Ok(entry) => entry,
@@ -115,8 +117,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
         if self.bad.is_empty() {
             return Ok(self.repeats);
         }
-        self.bad
-            .sort_by_key(|bad| (bad.place.path.clone(), bad.place.number));
+        self.bad.sort_by_key(|bad| (bad.place.path.clone(), bad.place.number));
         Err(JournalError::Lines(self.bad))
     }
 
@@ -201,14 +202,9 @@ impl<'s, 'a> Verifier<'s, 'a> {
             let is_within = match (fault, &plan.limits) {
                 (Some(Fault::Limited { .. }), _) => plan.bounds == Confinement::default(),
                 // Of what is left of a game's time nobody knows here.
-                (
-                    Some(Fault::Timeout { waited_ms, .. }),
-                    Limits {
-                        game_ms: None,
-                        move_ms,
-                        ..
-                    },
-                ) => Some(*waited_ms) < *move_ms,
+                (Some(Fault::Timeout { waited_ms, .. }), Limits { game_ms: None, move_ms, .. }) => {
+                    Some(*waited_ms) < *move_ms
+                }
                 _ => false,
             };
             if !can_end_so || is_within {
@@ -239,9 +235,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
         let written = umpire.history();
         for (number, (word, written)) in (1..).zip(entry.moves.iter().zip(&written)) {
             if word != written {
-                return Err(format!(
-                    "move {number} is {word:?}, which is written {written}"
-                ));
+                return Err(format!("move {number} is {word:?}, which is written {written}"));
             }
         }
         if entry.opening > entry.moves.len() {
@@ -250,9 +244,7 @@ impl<'s, 'a> Verifier<'s, 'a> {
         let result = result(entry, umpire.as_mut())?;
         if result != entry.result {
             let (written, by_moves) = (entry.result_word(), result_word(result));
-            return Err(format!(
-                "the result is {written}, and by the moves {by_moves}"
-            ));
+            return Err(format!("the result is {written}, and by the moves {by_moves}"));
         }
         Ok(())
     }
@@ -274,18 +266,12 @@ fn result(entry: &Entry, umpire: &mut dyn Umpire) -> Result<Option<Outcome>, Str
     let asks_both = is_before && umpire.secret_request().is_some();
     let is_absence = |fault: Option<&Fault>| fault.is_some_and(Fault::is_absence);
     match *enders.as_slice() {
-        [] => Err(format!(
-            "the game is not over after its moves: {side} is to move"
-        )),
+        [] => Err(format!("the game is not over after its moves: {side} is to move")),
         [(by, fault)] if by == side || asks_both || is_before && is_absence(fault) => {
             if is_absence(fault) && entry.has_moved(by) {
-                return Err(format!(
-                    "{by} has moved, and could not be started after that"
-                ));
+                return Err(format!("{by} has moved, and could not be started after that"));
             }
-            if let Some(Fault::Illegal {
-                request, answer, ..
-            }) = fault
+            if let Some(Fault::Illegal { request, answer, .. }) = fault
                 && is_legal(answer, request, by, umpire)
             {
                 return Err(format!("{answer:?} of {by} is not illegal"));

@@ -54,7 +54,8 @@ const NUMBERS: [(&str, &str); 5] = [
     ("expected f64", "a number"),
 ];
 
-/// Of a message such as "unknown field `round`, expected one of `rounds`, `seed`", what was meant by the first name.
+/// Of a message such as "unknown field `round`, expected one of `rounds`, `seed`", what was meant
+/// by the first name.
 fn nearest(message: &str) -> Option<&str> {
     if !message.starts_with("unknown ") {
         return None;
@@ -62,9 +63,7 @@ fn nearest(message: &str) -> Option<&str> {
     let mut names = message.split('`').skip(1).step_by(2);
     let wrong = names.next()?;
     let distance = |name: &&str| damerau_levenshtein(wrong, name);
-    names
-        .min_by_key(distance)
-        .filter(|name| distance(name) <= 2)
+    names.min_by_key(distance).filter(|name| distance(name) <= 2)
 }
 
 impl fmt::Display for PlanError {

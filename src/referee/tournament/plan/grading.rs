@@ -3,7 +3,8 @@
 use crate::referee::tournament::decimal::Decimal;
 use serde::Serialize;
 
-/// The rules by which games become points, and points grades. Defaults: those of the class assignment.
+/// The rules by which games become points, and points grades. Defaults: those of the class
+/// assignment.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Grading {
     /// Points of a win.

@@ -11,8 +11,9 @@ use crate::referee::tournament::plan::{Grading, Plan};
 use crate::referee::tournament::swiss::{Contender, pair};
 use crate::rules::Side;
 
-/// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament, those of the rounds up to
-/// the first that is not finished. It depends on the plan and the results alone.
+/// The games of a tournament, as far as they are known: all of them, or, in a Swiss tournament,
+/// those of the rounds up to the first that is not finished. It depends on the plan and the results
+/// alone.
 ///
 /// Whoever could not be started for a game of a Swiss tournament is not paired any more.
 pub struct Schedule<'a> {
@@ -40,7 +41,8 @@ struct Swiss<'a> {
     byes: Vec<(u32, usize)>,
 }
 
-/// A game of a Swiss tournament was played by others than those who were to meet by the results before it.
+/// A game of a Swiss tournament was played by others than those who were to meet by the results
+/// before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mispaired {
     /// The game.
@@ -67,10 +69,7 @@ impl<'a> Schedule<'a> {
         let players = plan.participants().count();
         let is_swiss = plan.format == Format::Swiss;
         let names = plan.participants().map(|player| player.name.as_str());
-        let contender = Contender {
-            met: vec![0; players],
-            ..Contender::default()
-        };
+        let contender = Contender { met: vec![0; players], ..Contender::default() };
         let swiss = is_swiss.then(|| Swiss {
             field: vec![contender; players],
             names: names.collect(),
@@ -111,9 +110,7 @@ impl<'a> Schedule<'a> {
         let pairs = self.rounds.pairs();
         let pairs = self.shard.map_or(pairs, |shard| shard.of(pairs));
         let swiss = self.swiss.as_ref();
-        swiss
-            .map_or(2 * pairs, |swiss| swiss.pairings.len())
-            .min(self.most)
+        swiss.map_or(2 * pairs, |swiss| swiss.pairings.len()).min(self.most)
     }
 
     /// The game at a place in the order of those that are known, from 0.
@@ -216,7 +213,8 @@ impl<'a> Schedule<'a> {
 }
 
 impl Swiss<'_> {
-    /// Whether the games that have ended are between those who were to meet, as far as that is known.
+    /// Whether the games that have ended are between those who were to meet, as far as that is
+    /// known.
     fn check(&self) -> Result<(), Mispaired> {
         for pairing in self.pairings.iter().skip(self.from) {
             let names = [pairing.x, pairing.o].map(|player| self.names.get(player).copied());
@@ -241,17 +239,15 @@ impl Swiss<'_> {
             let Some(ended) = self.ended.remove(&pairing.id) else {
                 continue;
             };
-            let players = [
-                (Side::X, pairing.x, pairing.o),
-                (Side::O, pairing.o, pairing.x),
-            ];
+            let players = [(Side::X, pairing.x, pairing.o), (Side::O, pairing.o, pairing.x)];
             for (side, player, opponent) in players {
                 let Some(contender) = self.field.get_mut(player) else {
                     continue;
                 };
                 contender.points = contender.points + grading.of(ended.result, side);
                 contender.is_withdrawn |= ended.fault_of(side).is_some_and(Fault::is_absence);
-                // The games of a meeting are told apart by the round alone; one of them stands for all.
+                // The games of a meeting are told apart by the round alone; one of them stands for
+                // all.
                 if pairing.game == 0 && pairing.id % 2 == 1 {
                     contender.was_first = side == Side::X;
                     contender.firsts += u32::from(side == Side::X);

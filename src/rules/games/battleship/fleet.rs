@@ -22,11 +22,7 @@ impl Fleet {
         if let Some(&ship) = ships.iter().find(|ship| !setting.has(ship.last())) {
             return Err(BadFleet::OffTheBoard(ship));
         }
-        if !ships
-            .iter()
-            .map(|ship| ship.length())
-            .eq(setting.lengths().iter().copied())
-        {
+        if !ships.iter().map(|ship| ship.length()).eq(setting.lengths().iter().copied()) {
             return Err(BadFleet::Lengths(setting.lengths().to_vec()));
         }
         for (n, &ship) in ships.iter().enumerate() {
@@ -65,7 +61,8 @@ impl Fleet {
         self.0.iter().copied().find(|ship| ship.has(cell))
     }
 
-    /// The true answer to a shot, when the cells that were shot at before are those for which `was_shot` holds.
+    /// The true answer to a shot, when the cells that were shot at before are those for which
+    /// `was_shot` holds.
     pub fn answer(&self, cell: Cell, was_shot: impl Fn(Cell) -> bool) -> Answer {
         match self.ship_at(cell) {
             None => Answer::Miss,

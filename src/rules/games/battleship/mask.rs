@@ -1,7 +1,7 @@
 //! Sets of cells of a sea as bits.
 
-/// A set of cells of a sea with `cols` columns. Row by row, and after each row one bit that is no cell, so that a step to
-/// the left or to the right never arrives in another row:
+/// A set of cells of a sea with `cols` columns. Row by row, and after each row one bit that is no
+/// cell, so that a step to the left or to the right never arrives in another row:
 ///
 /// ```text
 ///  0  1  2 (3)     3 columns: bits 3, 7 and 11 are no cells
@@ -83,11 +83,7 @@ impl<const N: usize> Mask<N> {
     #[must_use]
     pub fn up(self, by: usize) -> Mask<N> {
         Mask(std::array::from_fn(|i| {
-            let carry = if i > 0 && by > 0 {
-                self.0[i - 1] >> (64 - by)
-            } else {
-                0
-            };
+            let carry = if i > 0 && by > 0 { self.0[i - 1] >> (64 - by) } else { 0 };
             self.0[i] << by | carry
         }))
     }
@@ -96,16 +92,13 @@ impl<const N: usize> Mask<N> {
     #[must_use]
     pub fn down(self, by: usize) -> Mask<N> {
         Mask(std::array::from_fn(|i| {
-            let carry = if i + 1 < N && by > 0 {
-                self.0[i + 1] << (64 - by)
-            } else {
-                0
-            };
+            let carry = if i + 1 < N && by > 0 { self.0[i + 1] << (64 - by) } else { 0 };
             self.0[i] >> by | carry
         }))
     }
 
-    /// The cells and their neighbours in all eight directions, some of them beside the board; rows are `width` bits apart.
+    /// The cells and their neighbours in all eight directions, some of them beside the board; rows
+    /// are `width` bits apart.
     #[must_use]
     pub fn spread(self, width: usize) -> Mask<N> {
         let row = self.or(self.up(1)).or(self.down(1));
@@ -162,8 +155,7 @@ fn nth(mut word: u64, mut n: usize) -> usize {
 
 impl<const N: usize> FromIterator<usize> for Mask<N> {
     fn from_iter<I: IntoIterator<Item = usize>>(bits: I) -> Mask<N> {
-        bits.into_iter()
-            .fold(Mask::EMPTY, |mask, at| mask.or(Mask::bit(at)))
+        bits.into_iter().fold(Mask::EMPTY, |mask, at| mask.or(Mask::bit(at)))
     }
 }
 

@@ -5,11 +5,11 @@ use crate::rules::{Cell, Diagram, Mark, Side};
 use super::{Answer, Battleship, Due, Fleet, Sea, Trace};
 
 impl Battleship {
-    /// The sea of `viewer` and, to its right, the other, with the ships of the fleets that are known. The last shot is
-    /// marked, and after the end the ship that was sunk last.
+    /// The sea of `viewer` and, to its right, the other, with the ships of the fleets that are
+    /// known. The last shot is marked, and after the end the ship that was sunk last.
     ///
-    /// `.` is a cell of which nothing is known, `o` a miss, `-` water beside a sunk ship, `*` a hit, `#` a sunk ship, and
-    /// `s` a ship where it is not hit.
+    /// `.` is a cell of which nothing is known, `o` a miss, `-` water beside a sunk ship, `*` a
+    /// hit, `#` a sunk ship, and `s` a ship where it is not hit.
     pub(super) fn picture(&self, viewer: Side) -> Diagram {
         let [left, right] = [viewer, viewer.other()].map(|side| {
             let (setting, fleet) = (self.setting(), self.fleets[side].as_deref());
@@ -43,12 +43,9 @@ impl Battleship {
             Due::Shot(by) => {
                 let target = self.sea(by.other()).shots().last();
                 let has_hit = target.is_some_and(|&(_, answer)| answer != Answer::Miss);
-                // Whoever has missed does not shoot again, and where hits count nothing everybody was shot at before.
-                if has_hit && self.setting().again() {
-                    by.other()
-                } else {
-                    by
-                }
+                // Whoever has missed does not shoot again, and where hits count nothing everybody
+                // was shot at before.
+                if has_hit && self.setting().again() { by.other() } else { by }
             }
         };
         let last = self.sea(side).shots().last();

@@ -6,8 +6,8 @@ use crate::rules::Cell;
 
 use super::{Answer, Fleet, Setting, Ship};
 
-/// The sea of one side as the other sees it: the shots with their answers, and what follows from them. No ship is in it
-/// that has not been hit.
+/// The sea of one side as the other sees it: the shots with their answers, and what follows from
+/// them. No ship is in it that has not been hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sea {
     setting: Arc<Setting>,
@@ -28,8 +28,8 @@ pub enum Trace {
     Opened,
     /// A ship, not known to be sunk.
     Hit,
-    /// A ship that is sunk. Where ships touch, `sunk` does not say which hits were its own; then it is taken to be the
-    /// longest that it can be.
+    /// A ship that is sunk. Where ships touch, `sunk` does not say which hits were its own; then it
+    /// is taken to be the longest that it can be.
     Sunk,
 }
 
@@ -38,13 +38,7 @@ impl Sea {
     #[must_use]
     pub fn new(setting: Arc<Setting>) -> Sea {
         let bits = usize::from(setting.rows()) * setting.width();
-        Sea {
-            setting,
-            shots: Vec::new(),
-            traces: vec![None; bits],
-            hits: 0,
-            sunk: Vec::new(),
-        }
+        Sea { setting, shots: Vec::new(), traces: vec![None; bits], hits: 0, sunk: Vec::new() }
     }
 
     /// What was agreed upon.
@@ -75,24 +69,17 @@ impl Sea {
     /// Whether the cell was shot at.
     #[must_use]
     pub fn was_shot(&self, cell: Cell) -> bool {
-        matches!(
-            self.trace(cell),
-            Some(Trace::Miss | Trace::Hit | Trace::Sunk)
-        )
+        matches!(self.trace(cell), Some(Trace::Miss | Trace::Hit | Trace::Sunk))
     }
 
     /// The cells of which nothing is known, row by row.
     pub fn unknown(&self) -> impl Iterator<Item = Cell> {
-        self.setting
-            .cells()
-            .filter(|&cell| self.trace(cell).is_none())
+        self.setting.cells().filter(|&cell| self.trace(cell).is_none())
     }
 
     /// The cells that were hit and belong to no ship known to be sunk, row by row.
     pub fn wounded(&self) -> impl Iterator<Item = Cell> {
-        self.setting
-            .cells()
-            .filter(|&cell| self.trace(cell) == Some(Trace::Hit))
+        self.setting.cells().filter(|&cell| self.trace(cell) == Some(Trace::Hit))
     }
 
     /// The ships known to be sunk, in the order of their sinking; see [`Trace::Sunk`].
@@ -135,13 +122,9 @@ impl Sea {
         // No other cell of it can have been said to be the last.
         ships.retain(|ship| {
             let others = ship.cells().filter(|&other| other != cell);
-            others
-                .into_iter()
-                .all(|other| self.answer_at(other) == Some(Answer::Hit))
+            others.into_iter().all(|other| self.answer_at(other) == Some(Answer::Hit))
         });
-        ships
-            .into_iter()
-            .min_by_key(|ship| std::cmp::Reverse(ship.length()))
+        ships.into_iter().min_by_key(|ship| std::cmp::Reverse(ship.length()))
     }
 
     /// The ship is sunk: where ships may not touch its neighbours are water.
@@ -156,17 +139,15 @@ impl Sea {
         }
     }
 
-    /// The number of the first answer that this fleet would not have given, counted from 0, and the true one.
+    /// The number of the first answer that this fleet would not have given, counted from 0, and the
+    /// true one.
     #[must_use]
     pub fn first_lie(&self, fleet: &Fleet) -> Option<(usize, Answer)> {
-        self.shots
-            .iter()
-            .enumerate()
-            .find_map(|(n, &(cell, answer))| {
-                let before = &self.shots[..n];
-                let was_shot = |own: Cell| before.iter().any(|&(at, _)| at == own);
-                let truth = fleet.answer(cell, was_shot);
-                (truth != answer).then_some((n, truth))
-            })
+        self.shots.iter().enumerate().find_map(|(n, &(cell, answer))| {
+            let before = &self.shots[..n];
+            let was_shot = |own: Cell| before.iter().any(|&(at, _)| at == own);
+            let truth = fleet.answer(cell, was_shot);
+            (truth != answer).then_some((n, truth))
+        })
     }
 }

@@ -1,10 +1,12 @@
 //! Whether any fleet agrees with what is known of a sea.
 //!
-//! What was answered says for each place of a ship by itself whether a ship can be there: none of its cells is water; if
-//! all of them were shot at, the last was answered `sunk` and the others `hit`; else all that were shot at were answered
-//! `hit`. A fleet agrees with all answers if and only if its ships are all in such places, do not overlap (nor touch), and have
-//! all the cells that were hit. So this is an exact cover of the hits, searched depth first: the first hit that no ship has yet is
-//! given to each place that it can belong to; when there is none, the other ships are put anywhere, longest first.
+//! What was answered says for each place of a ship by itself whether a ship can be there: none of
+//! its cells is water; if all of them were shot at, the last was answered `sunk` and the others
+//! `hit`; else all that were shot at were answered `hit`. A fleet agrees with all answers if and
+//! only if its ships are all in such places, do not overlap (nor touch), and have all the cells
+//! that were hit. So this is an exact cover of the hits, searched depth first: the first hit that
+//! no ship has yet is given to each place that it can belong to; when there is none, the other
+//! ships are put anywhere, longest first.
 
 use crate::rules::Cell;
 
@@ -55,16 +57,10 @@ impl<'a> Search<'a> {
             left,
             places: agreeing(sea, length)
                 .into_iter()
-                .map(|ship| Place {
-                    ship,
-                    body: setting.wide_body(ship),
-                })
+                .map(|ship| Place { ship, body: setting.wide_body(ship) })
                 .collect(),
         });
-        let hits = sea
-            .shots()
-            .iter()
-            .filter(|(_, answer)| *answer != Answer::Miss);
+        let hits = sea.shots().iter().filter(|(_, answer)| *answer != Answer::Miss);
         Search {
             sea,
             kinds: kinds.collect(),
@@ -73,7 +69,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same, each kind of ship trying its places in another order: `shuffle` is given all of them.
+    /// The same, each kind of ship trying its places in another order: `shuffle` is given all of
+    /// them.
     #[must_use]
     pub fn shuffled(mut self, mut shuffle: impl FnMut(&mut [usize])) -> Search<'a> {
         for kind in &mut self.kinds {
@@ -98,7 +95,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Gives the first hit that is left to some ship. `taken` are the cells that no ship may have. `None` when it is given up.
+    /// Gives the first hit that is left to some ship. `taken` are the cells that no ship may have.
+    /// `None` when it is given up.
     fn cover(
         &mut self,
         hits: Mask<WIDE>,
@@ -131,7 +129,8 @@ impl<'a> Search<'a> {
         Some(false)
     }
 
-    /// Puts the ships that are left where nothing was hit: those of `kind` not before its place `from`.
+    /// Puts the ships that are left where nothing was hit: those of `kind` not before its place
+    /// `from`.
     fn fill(
         &mut self,
         kind: usize,
@@ -186,11 +185,8 @@ pub fn agreeing(sea: &Sea, length: u8) -> Vec<Ship> {
         let last = shots().max_by_key(|&(n, _)| n);
         let is_complete = shots().count() == usize::from(length);
         shots().all(|shot| {
-            let expected = if is_complete && Some(shot) == last {
-                Answer::Sunk
-            } else {
-                Answer::Hit
-            };
+            let expected =
+                if is_complete && Some(shot) == last { Answer::Sunk } else { Answer::Hit };
             shot.1 == expected
         })
     };

@@ -20,25 +20,11 @@ pub struct Setting {
 
 /// The options of the game.
 pub const OPTIONS: &[OptionSpec] = &[
-    OptionSpec {
-        name: "rows",
-        kind: SIZE,
-        default: "10",
-        about: "rows of each sea",
-    },
-    OptionSpec {
-        name: "cols",
-        kind: SIZE,
-        default: "10",
-        about: "columns of each sea",
-    },
+    OptionSpec { name: "rows", kind: SIZE, default: "10", about: "rows of each sea" },
+    OptionSpec { name: "cols", kind: SIZE, default: "10", about: "columns of each sea" },
     OptionSpec {
         name: "fleet",
-        kind: OptionKind::List {
-            min: 1,
-            max: 20,
-            most: 30,
-        },
+        kind: OptionKind::List { min: 1, max: 20, most: 30 },
         default: "[4,3,3,2,2,2,1,1,1,1]",
         about: "the lengths of the ships of each side",
     },
@@ -83,7 +69,8 @@ impl Setting {
         })
     }
 
-    /// Whether there are cells enough: ships that may not touch take one more row and column each, of one more of the sea.
+    /// Whether there are cells enough: ships that may not touch take one more row and column each,
+    /// of one more of the sea.
     fn has_room(&self) -> bool {
         let margin = u32::from(!self.touch);
         let area = |rows: u8, cols: u8| (u32::from(rows) + margin) * (u32::from(cols) + margin);
@@ -146,13 +133,11 @@ impl Setting {
         cell.row() <= self.rows && cell.col() <= self.cols
     }
 
-    /// The places that a ship of this length has on an empty sea: by its first cell, row by row, lying before standing.
+    /// The places that a ship of this length has on an empty sea: by its first cell, row by row,
+    /// lying before standing.
     pub fn places(&self, length: u8) -> impl Iterator<Item = Ship> {
         let ships = move |cell| [false, true].map(|down| Ship::new(cell, length, down));
-        self.cells()
-            .flat_map(ships)
-            .flatten()
-            .filter(|ship| self.has(ship.last()))
+        self.cells().flat_map(ships).flatten().filter(|ship| self.has(ship.last()))
     }
 
     /// How many bits a row takes in a [`Mask`].
@@ -185,7 +170,8 @@ impl Setting {
     /// All cells.
     #[must_use]
     pub fn whole<const N: usize>(&self) -> Mask<N> {
-        // Asked for with every ship of every fleet, so put together row by row and not cell by cell.
+        // Asked for with every ship of every fleet, so put together row by row and not cell by
+        // cell.
         let row: Mask<N> = (0..usize::from(self.cols)).collect();
         let rows = (0..self.rows).map(|_| row);
         rows.fold(Mask::EMPTY, |all, row| all.up(self.width()).or(row))
@@ -197,14 +183,11 @@ impl Setting {
         ship.cells().map(|cell| self.bit(cell)).collect()
     }
 
-    /// The cells that no other ship may have: those of this one and, where ships may not touch, its neighbours.
+    /// The cells that no other ship may have: those of this one and, where ships may not touch, its
+    /// neighbours.
     #[must_use]
     pub fn zone<const N: usize>(&self, body: Mask<N>) -> Mask<N> {
-        if self.touch {
-            body
-        } else {
-            body.spread(self.width()).and(self.whole())
-        }
+        if self.touch { body } else { body.spread(self.width()).and(self.whole()) }
     }
 
     /// As for every sea.

@@ -15,19 +15,14 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// The ship of `length` cells, at least one, from `first` on to the right or `down`. `None` beyond the largest board; nor
-    /// does a single cell stand, so that each ship is there once.
+    /// The ship of `length` cells, at least one, from `first` on to the right or `down`. `None`
+    /// beyond the largest board; nor does a single cell stand, so that each ship is there once.
     #[must_use]
     pub fn new(first: Cell, length: u8, down: bool) -> Option<Ship> {
         let reach = if down { first.row() } else { first.col() };
         let is_ship = length >= 1 && !(down && length == 1);
-        (is_ship && u16::from(reach) + u16::from(length) - 1 <= u16::from(Cell::MAX)).then_some(
-            Ship {
-                first,
-                length,
-                down,
-            },
-        )
+        (is_ship && u16::from(reach) + u16::from(length) - 1 <= u16::from(Cell::MAX))
+            .then_some(Ship { first, length, down })
     }
 
     /// The ship that has exactly these cells, in any order.
@@ -96,9 +91,7 @@ impl FromStr for Ship {
             word: word.to_owned(),
             expected: "a ship as the list of its cells, for example [[1,1],[1,2]] or [[5,5]]",
         };
-        let inside = word
-            .strip_prefix("[[")
-            .and_then(|rest| rest.strip_suffix("]]"));
+        let inside = word.strip_prefix("[[").and_then(|rest| rest.strip_suffix("]]"));
         let cells = inside.ok_or_else(malformed)?.split("],[");
         let cells: Result<Vec<Cell>, BadNotation> =
             cells.map(|cell| format!("[{cell}]").parse()).collect();
@@ -128,32 +121,15 @@ mod tests {
 
     #[test]
     fn what_is_no_ship_is_refused() {
-        for word in [
-            "",
-            "[]",
-            "[[]]",
-            "[1,1]",
-            "[[1,1]",
-            "[[1,1],[1]]",
-            "[[1,1] [1,2]]",
-            "[[1,1]],[[1,2]]",
-        ] {
-            assert!(
-                matches!(word.parse::<Ship>(), Err(BadNotation::Malformed { .. })),
-                "{word}"
-            );
+        for word in
+            ["", "[]", "[[]]", "[1,1]", "[[1,1]", "[[1,1],[1]]", "[[1,1] [1,2]]", "[[1,1]],[[1,2]]"]
+        {
+            assert!(matches!(word.parse::<Ship>(), Err(BadNotation::Malformed { .. })), "{word}");
         }
-        for word in [
-            "[[1,1],[1,3]]",
-            "[[1,1],[2,2]]",
-            "[[1,1],[1,1]]",
-            "[[0,1]]",
-            "[[1,1],[1,2],[2,2]]",
-        ] {
-            assert!(
-                matches!(word.parse::<Ship>(), Err(BadNotation::Outside { .. })),
-                "{word}"
-            );
+        for word in
+            ["[[1,1],[1,3]]", "[[1,1],[2,2]]", "[[1,1],[1,1]]", "[[0,1]]", "[[1,1],[1,2],[2,2]]"]
+        {
+            assert!(matches!(word.parse::<Ship>(), Err(BadNotation::Outside { .. })), "{word}");
         }
     }
 }

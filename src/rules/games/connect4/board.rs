@@ -1,7 +1,7 @@
 //! A position of Connect Four that can be played: whose stones lie where, and who has won.
 //!
-//! Contract: a [`Board`] is always one that play can reach, with at most one player holding a line. Every call costs
-//! a few dozen operations.
+//! Contract: a [`Board`] is always one that play can reach, with at most one player holding a line.
+//! Every call costs a few dozen operations.
 
 use std::fmt;
 
@@ -46,11 +46,7 @@ impl Board {
     /// The empty board of a shape.
     #[must_use]
     pub fn empty(shape: AnyShape) -> Board {
-        Board {
-            shape,
-            own: 0,
-            filled: 0,
-        }
+        Board { shape, own: 0, filled: 0 }
     }
 
     /// The position after a sequence of moves, one digit 1 to 9 each.
@@ -187,7 +183,8 @@ impl Board {
         }
     }
 
-    /// A number that no other position of this shape has: own stones, plus a one on top of every column.
+    /// A number that no other position of this shape has: own stones, plus a one on top of every
+    /// column.
     #[must_use]
     pub fn key(&self) -> u64 {
         self.own | (self.filled + self.shape.bottom())
@@ -197,11 +194,7 @@ impl Board {
 impl fmt::Display for Board {
     /// Rows from the top, `X` for the player who began, `O` for the other, `.` for an empty cell.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let first = if self.stones().is_multiple_of(2) {
-            self.own
-        } else {
-            self.other()
-        };
+        let first = if self.stones().is_multiple_of(2) { self.own } else { self.other() };
         for row in (0..self.shape.rows()).rev() {
             for column in 0..self.shape.columns() {
                 let cell = 1u64 << (column * self.shape.stride() + row);

@@ -17,9 +17,7 @@ impl Column {
     /// Column number `number`, in `1..=9`.
     #[must_use]
     pub fn new(number: u8) -> Option<Column> {
-        (1..=Column::MAX)
-            .contains(&number)
-            .then(|| Column(number - 1))
+        (1..=Column::MAX).contains(&number).then(|| Column(number - 1))
     }
 
     /// The column at `index`, counted from 0 on the left and below 9.
@@ -55,13 +53,10 @@ impl FromStr for Column {
             word: word.to_owned(),
             expected: "the number of a column, for example 4",
         })?;
-        u8::try_from(number)
-            .ok()
-            .and_then(Column::new)
-            .ok_or_else(|| BadNotation::Outside {
-                word: word.to_owned(),
-                why: "is no column: they are numbered from 1, and no board has more than 9",
-            })
+        u8::try_from(number).ok().and_then(Column::new).ok_or_else(|| BadNotation::Outside {
+            word: word.to_owned(),
+            why: "is no column: they are numbered from 1, and no board has more than 9",
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lines of four in a set of cells, by shifting the whole board along a direction.
 //!
-//! A cell `p` starts a line in a direction of step `s` when `p`, `p+s`, `p+2s`, `p+3s` are all in the set. Two shifts
-//! find all starts at once: pairs first, then pairs of pairs.
+//! A cell `p` starts a line in a direction of step `s` when `p`, `p+s`, `p+2s`, `p+3s` are all in
+//! the set. Two shifts find all starts at once: pairs first, then pairs of pairs.
 //!
 //! ```text
 //!   set     X . X X X X .      bits a..g of one row, s = stride
@@ -49,7 +49,8 @@ pub fn on_lines<S: Shape>(shape: S, set: u64) -> u64 {
         | spread(starts(set, rise), rise)
 }
 
-/// Every cell that would complete a line of four with three stones of `stones`; it may be filled or out of reach.
+/// Every cell that would complete a line of four with three stones of `stones`; it may be filled or
+/// out of reach.
 ///
 /// Along a direction with stones `x` the completing cell `?` is one of these:
 /// ```text

@@ -1,7 +1,8 @@
 //! The shape of a board of Connect Four, and where its cells lie in 64 bits.
 //!
-//! A column is a run of bits from the bottom up, with one spare bit (`-`) on top, so that neither a line nor a carry
-//! can run from one column into the next. On the usual board of 7 columns and 6 rows:
+//! A column is a run of bits from the bottom up, with one spare bit (`-`) on top, so that neither a
+//! line nor a carry can run from one column into the next. On the usual board of 7 columns and 6
+//! rows:
 //!
 //! ```text
 //!      a  b  c  d  e  f  g
@@ -13,12 +14,15 @@
 //!   2  .  .  .  .  .  .  .        1  8 15 22 29 36 43
 //!   1  .  .  .  .  .  .  .        0  7 14 21 28 35 42   bottom
 //! ```
-//! One step to the right is `stride` bits (here 7), up and right `stride + 1`, down and right `stride - 1`.
+//! One step to the right is `stride` bits (here 7), up and right `stride + 1`, down and right
+//! `stride - 1`.
 //!
-//! The usual board has a type of its own, [`FixedShape`], whose masks are constants; [`AnyShape`] holds them as fields.
-//! Everything that is hot is generic over [`Shape`], so the solver is compiled twice and no more.
+//! The usual board has a type of its own, [`FixedShape`], whose masks are constants; [`AnyShape`]
+//! holds them as fields. Everything that is hot is generic over [`Shape`], so the solver is
+//! compiled twice and no more.
 
-/// The shape of a board: every mask that the rules and the solver need follows from its columns and rows.
+/// The shape of a board: every mask that the rules and the solver need follows from its columns and
+/// rows.
 pub trait Shape: Copy + Send + Sync + 'static {
     /// Number of columns, 4 to 9.
     fn columns(self) -> u32;
@@ -28,7 +32,8 @@ pub trait Shape: Copy + Send + Sync + 'static {
     fn bottom(self) -> u64;
     /// Every cell, without the spare bits.
     fn cells(self) -> u64;
-    /// Every cell at an even distance from the top: those that a player who always answers above fills (the parity bound of the solver).
+    /// Every cell at an even distance from the top: those that a player who always answers above
+    /// fills (the parity bound of the solver).
     fn answers(self) -> u64;
 
     /// Bits from a cell to its right neighbour.
@@ -116,7 +121,8 @@ impl AnyShape {
     /// The usual board: 7 columns, 6 rows.
     pub const USUAL: AnyShape = AnyShape::new(7, 6).expect("the usual board fits");
 
-    /// A board of 4 to 9 columns and 4 to 9 rows whose cells and spare bits fit 64 bits; else `None`.
+    /// A board of 4 to 9 columns and 4 to 9 rows whose cells and spare bits fit 64 bits; else
+    /// `None`.
     #[must_use]
     pub const fn new(columns: u32, rows: u32) -> Option<AnyShape> {
         if columns < 4 || columns > 9 || rows < 4 || rows > 9 || columns * (rows + 1) > 64 {
@@ -137,13 +143,7 @@ impl AnyShape {
             }
             row += 1;
         }
-        Some(AnyShape {
-            columns,
-            rows,
-            bottom,
-            cells,
-            answers,
-        })
+        Some(AnyShape { columns, rows, bottom, cells, answers })
     }
 }
 

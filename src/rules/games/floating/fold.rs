@@ -1,8 +1,10 @@
-//! What remains of a position when it does not matter where on the board it stands, nor which way round.
+//! What remains of a position when it does not matter where on the board it stands, nor which way
+//! round.
 
 use crate::rules::{Nine, nine};
 
-/// A box of stones and the rows and columns of the area above, below, to the left and to the right of it.
+/// A box of stones and the rows and columns of the area above, below, to the left and to the right
+/// of it.
 #[derive(Clone, Copy)]
 pub(super) struct Boxed {
     /// Each is 0, 1 or 2:
@@ -19,19 +21,15 @@ pub(super) struct Boxed {
 }
 
 impl Boxed {
-    /// The stones of a box of this height and width; the margins are those above, below, to the left and to the right.
+    /// The stones of a box of this height and width; the margins are those above, below, to the
+    /// left and to the right.
     pub fn new(margins: [u8; 4], height: u8, width: u8, x: Nine, o: Nine) -> Boxed {
         let [above, below, left, right] = margins;
-        Boxed {
-            margins: above << 6 | below << 4 | left << 2 | right,
-            height,
-            width,
-            x,
-            o,
-        }
+        Boxed { margins: above << 6 | below << 4 | left << 2 | right, height, width, x, o }
     }
 
-    /// The least code of the images of this box, under the symmetries of the square, that are not higher than wide.
+    /// The least code of the images of this box, under the symmetries of the square, that are not
+    /// higher than wide.
     pub fn folded(self) -> u32 {
         let (low, square) = if self.height > self.width {
             (self.transposed(), false)
@@ -42,13 +40,11 @@ impl Boxed {
         // Four images; a square box has their reflections in a diagonal too.
         [low, mirrored, low.flipped(), mirrored.flipped()]
             .into_iter()
-            .map(|image| {
-                if square {
-                    image.code().min(image.transposed().code())
-                } else {
-                    image.code()
-                }
-            })
+            .map(
+                |image| {
+                    if square { image.code().min(image.transposed().code()) } else { image.code() }
+                },
+            )
             .min()
             .expect("there are four")
     }
@@ -104,7 +100,8 @@ impl Boxed {
 
     fn flipped(self) -> Boxed {
         let (above, below) = (self.margins >> 6, self.margins >> 4 & 0b11);
-        // Upside down within the 3x3 grid, a lower box ends at the bottom: bring it back to the top.
+        // Upside down within the 3x3 grid, a lower box ends at the bottom: bring it back to the
+        // top.
         let back = |set: Nine| set.flipped().shifted_back(3 - self.height, 0);
         Boxed {
             margins: below << 6 | above << 4 | self.margins & 0b1111,
@@ -116,7 +113,8 @@ impl Boxed {
 
     fn mirrored(self) -> Boxed {
         let (left, right) = (self.margins >> 2 & 0b11, self.margins & 0b11);
-        // Mirrored within the 3x3 grid, a narrower box ends at the right: bring it back to the left.
+        // Mirrored within the 3x3 grid, a narrower box ends at the right: bring it back to the
+        // left.
         let back = |set: Nine| set.mirrored().shifted_back(0, 3 - self.width);
         Boxed {
             margins: self.margins & 0b1111_0000 | right << 2 | left,

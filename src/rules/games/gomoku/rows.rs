@@ -38,8 +38,6 @@ impl Rows {
 
     fn at(&self, row: i32, col: i32) -> bool {
         let index = |n: i32| u32::try_from(n - 1).ok().filter(|&n| n < 25);
-        index(row)
-            .zip(index(col))
-            .is_some_and(|(row, col)| self.0[row as usize] >> col & 1 == 1)
+        index(row).zip(index(col)).is_some_and(|(row, col)| self.0[row as usize] >> col & 1 == 1)
     }
 }

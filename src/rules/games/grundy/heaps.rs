@@ -10,8 +10,8 @@ pub const LEAST: u32 = 3;
 /// Heaps that can be split, in no order: those of 1 and 2 are left out.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Heaps {
-    /// Each size with the number of such heaps, which is not 0, in ascending order of the sizes: heaps are split into
-    /// ever more pieces, but into few different ones.
+    /// Each size with the number of such heaps, which is not 0, in ascending order of the sizes:
+    /// heaps are split into ever more pieces, but into few different ones.
     sizes: Vec<(u32, u32)>,
 }
 
@@ -79,9 +79,7 @@ impl Heaps {
         let more = |these: &Heaps, than: &Heaps| {
             let count = |size| than.find(size).map_or(0, |at| than.sizes[at].1);
             let mut sizes = these.sizes();
-            sizes
-                .find(|&(size, these)| these > count(size))
-                .map(|(size, _)| size)
+            sizes.find(|&(size, these)| these > count(size)).map(|(size, _)| size)
         };
         let heap = more(self, after)?;
         let smaller = match self.total().checked_sub(after.total())? {
@@ -137,10 +135,7 @@ impl Heaps {
                 1 => size.to_string(),
                 count => format!("{count}x{size}"),
             };
-            if lines
-                .last()
-                .is_some_and(|line| line.len() + word.len() >= WIDTH)
-            {
+            if lines.last().is_some_and(|line| line.len() + word.len() >= WIDTH) {
                 lines.push("     ".to_owned());
             }
             let line = lines.last_mut().expect("there is a first line");
@@ -196,13 +191,8 @@ mod tests {
                 assert_eq!(start.split_to(&start.after(split)), Some(split), "{start}");
             }
         }
-        let unreachable = [
-            (&[7][..], &[7][..]),
-            (&[8], &[4, 4]),
-            (&[9], &[]),
-            (&[3], &[4]),
-            (&[9, 9], &[3, 6]),
-        ];
+        let unreachable =
+            [(&[7][..], &[7][..]), (&[8], &[4, 4]), (&[9], &[]), (&[3], &[4]), (&[9, 9], &[3, 6])];
         for (from, to) in unreachable {
             assert_eq!(heaps(from).split_to(&heaps(to)), None, "{from:?} {to:?}");
         }

@@ -59,18 +59,13 @@ impl FromStr for Split {
     type Err = BadNotation;
 
     fn from_str(word: &str) -> Result<Split, BadNotation> {
-        let outside = |why| BadNotation::Outside {
-            word: word.to_owned(),
-            why,
-        };
+        let outside = |why| BadNotation::Outside { word: word.to_owned(), why };
         let [heap, part, other] = list(word).ok_or_else(|| BadNotation::Malformed {
             word: word.to_owned(),
             expected: "a heap and its two parts [heap,part,part], for example [7,3,4]",
         })?;
         if heap > i64::from(LARGEST) {
-            return Err(outside(
-                "splits a heap that is too large: there is none above 2147483648",
-            ));
+            return Err(outside("splits a heap that is too large: there is none above 2147483648"));
         }
         if part < 1 || other < 1 {
             return Err(outside("leaves an empty part"));

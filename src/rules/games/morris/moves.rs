@@ -55,10 +55,7 @@ impl FromStr for Move {
         };
         match ends.map(|number| u8::try_from(number).ok().and_then(Square::new)) {
             [Some(from), Some(to)] => Ok(Move::Slide { from, to }),
-            _ => Err(BadNotation::Outside {
-                word: word.to_owned(),
-                why: OFF_BOARD,
-            }),
+            _ => Err(BadNotation::Outside { word: word.to_owned(), why: OFF_BOARD }),
         }
     }
 }
@@ -70,9 +67,7 @@ mod tests {
     #[test]
     fn every_move_is_read_as_it_is_written() {
         let slide = |from| Square::all().map(move |to| Move::Slide { from, to });
-        let moves = Square::all()
-            .map(Move::Place)
-            .chain(Square::all().flat_map(slide));
+        let moves = Square::all().map(Move::Place).chain(Square::all().flat_map(slide));
         let mut count = 0;
         for mv in moves {
             assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -85,16 +80,10 @@ mod tests {
     fn what_no_board_has_is_told_from_what_is_no_move() {
         let error = |word: &str| word.parse::<Move>().unwrap_err();
         for word in ["0", "10", "-5", "256", "[0,1]", "[1,10]", "[257,1]"] {
-            assert!(
-                matches!(error(word), BadNotation::Outside { .. }),
-                "{word} is off the board"
-            );
+            assert!(matches!(error(word), BadNotation::Outside { .. }), "{word} is off the board");
         }
         for word in ["", "x", "5.", "[5]", "[1,2,3]", "[1,2", "1,2", "[a,2]"] {
-            assert!(
-                matches!(error(word), BadNotation::Malformed { .. }),
-                "{word} is no move"
-            );
+            assert!(matches!(error(word), BadNotation::Malformed { .. }), "{word} is no move");
         }
     }
 }

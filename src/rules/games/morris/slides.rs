@@ -9,7 +9,8 @@ use crate::rules::{Nine, Square};
 pub enum Slides {
     /// To a neighbouring cell in all eight directions, as a king moves in chess.
     King,
-    /// Along the lines of the board: up, down, left and right, and on a diagonal through the centre.
+    /// Along the lines of the board: up, down, left and right, and on a diagonal through the
+    /// centre.
     ///
     /// ```text
     /// 1---2---3

@@ -36,8 +36,8 @@ const BITS: u32 = 18;
 /// Entries of a piece, likewise: 160 KB.
 const PIECE_BITS: u32 = 12;
 
-/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would be longer than some
-/// have for a move.
+/// The table, in pieces. A piece takes no memory before its first entry: to take all at once would
+/// be longer than some have for a move.
 #[derive(Default)]
 pub(super) struct TranspositionTable {
     pieces: Vec<Vec<Option<(u32, u64, Seen)>>>,

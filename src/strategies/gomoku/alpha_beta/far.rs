@@ -1,4 +1,5 @@
-//! The cells far from all stones, which no search tries: what they are worth when everything else is lost.
+//! The cells far from all stones, which no search tries: what they are worth when everything else
+//! is lost.
 
 use crate::solvers::Exhausted;
 use crate::solvers::gomoku::{Forced, Place, ThreatBoard};
@@ -14,9 +15,10 @@ enum Passed {
 }
 
 impl AlphaBeta<'_> {
-    /// The best move and its score, when all the moves `listed` are lost and nothing is threatened at once. The cells that
-    /// are left lie far from all stones. If whoever passes loses to fours, a stone there helps only where it meets these;
-    /// such cells are tried. If whoever passes loses in another way, it is in doubt whether all of them lose.
+    /// The best move and its score, when all the moves `listed` are lost and nothing is threatened
+    /// at once. The cells that are left lie far from all stones. If whoever passes loses to fours,
+    /// a stone there helps only where it meets these; such cells are tried. If whoever passes loses
+    /// in another way, it is in doubt whether all of them lose.
     pub(super) fn elsewhere(
         &mut self,
         lost: (Place, i32),

@@ -23,28 +23,17 @@ pub(super) static ORDER: LazyLock<Vec<(bool, i32)>> = LazyLock::new(|| {
     const PROMISE: [i32; 10] = [0, 0, 1, 3, 8, 9, 24, 26, 200, 1_000];
     let order = |code| {
         parts(code).map_or((false, 0), |classes: [LinePattern; 4]| {
-            let promise: i32 = classes
-                .iter()
-                .map(|&pattern| PROMISE[pattern as usize])
-                .sum();
-            let fours = classes
-                .iter()
-                .filter(|&&pattern| pattern == LinePattern::Four)
-                .count();
-            let threes = classes
-                .iter()
-                .filter(|&&pattern| pattern == LinePattern::OpenThree)
-                .count();
+            let promise: i32 = classes.iter().map(|&pattern| PROMISE[pattern as usize]).sum();
+            let fours = classes.iter().filter(|&&pattern| pattern == LinePattern::Four).count();
+            let threes =
+                classes.iter().filter(|&&pattern| pattern == LinePattern::OpenThree).count();
             let extra = match (fours, threes) {
                 (2.., _) => 160,
                 (1, 1..) => 100,
                 (_, 2..) => 60,
                 _ => 0,
             };
-            (
-                classes.iter().any(|&pattern| pattern >= LinePattern::Two),
-                promise + extra,
-            )
+            (classes.iter().any(|&pattern| pattern >= LinePattern::Two), promise + extra)
         })
     };
     debug_assert_eq!(CODES, 1 << 16);

@@ -1,6 +1,6 @@
-//! Our solver of Connect Four beside `connect-four-ai`, on the same positions in one run: from this folder
-//! `cargo run --release [SET ...]`, where a set is one of [`sets::SETS`]. One thread, no book, tables cleared for each
-//! position, times of the processor.
+//! Our solver of Connect Four beside `connect-four-ai`, on the same positions in one run: from this
+//! folder `cargo run --release [SET ...]`, where a set is one of [`sets::SETS`]. One thread, no
+//! book, tables cleared for each position, times of the processor.
 
 #[path = "../../support/sets.rs"]
 mod sets;
