@@ -9,6 +9,7 @@
 //!
 //! - [`rules`]: what a game is; positions, moves, a game in progress with its history.
 //! - [`proof`]: what a proof of a position's value is, and whether one is right.
+//! - [`control`]: what bounds work: time, positions, and an end from outside.
 //! - [`solvers`]: what is true of a position, proved or computed.
 //! - [`strategies`]: how a side chooses its moves.
 //! - [`session`]: a game in progress whose kind has been forgotten; from here on moves are words.
@@ -22,7 +23,8 @@
 //!
 //! ```
 //! use jogada::session::Engine;
-//! use jogada::solvers::{Interrupt, Value};
+//! use jogada::control::Interrupt;
+//! use jogada::solvers::Value;
 //!
 //! let mut engine = Engine::new(1, Interrupt::default());
 //! engine.set_game(&["floating", "rows=5", "cols=5"])?;
@@ -37,6 +39,7 @@
 //! ```
 
 pub mod cli;
+pub mod control;
 pub mod files;
 pub mod plot;
 pub mod proof;

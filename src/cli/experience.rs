@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::solvers::Budget;
+use crate::control::Budget;
 use crate::solvers::grundy::{Decision, Experience, Memory};
 
 use super::out::{say, write_error};

@@ -10,8 +10,8 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::{register, register_conditional_shutdown};
 use signal_hook::iterator::Signals;
 
+use crate::control::Interrupt;
 use crate::referee::player::Shortage;
-use crate::solvers::Interrupt;
 
 use super::Exit;
 

@@ -37,9 +37,9 @@ use clap::Parser;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use crate::control::Interrupt;
 use crate::rules::notation::words;
 use crate::session::{Engine, SetupError};
-use crate::solvers::Interrupt;
 
 use out::{Lost, print, print_data, say};
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
+use crate::control::Budget;
 use crate::rules::games::grundy::LARGEST;
-use crate::solvers::Budget;
 use crate::solvers::grundy::Nimbers;
 
 use super::out::say;

@@ -13,9 +13,9 @@ use clap::{Args, ValueEnum};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
+use crate::control::Interrupt;
 use crate::rules::Side;
 use crate::session::GAMES;
-use crate::solvers::Interrupt;
 
 use console::Console;
 use round::{Next, Round};

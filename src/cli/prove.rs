@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::{ArgGroup, Args};
 
+use crate::control::Budget;
 use crate::files;
 use crate::proof::{Part, Proof};
 use crate::rules::notation::words;
 use crate::rules::{Options, Status};
 use crate::session::{GameEntry, Prover, View};
-use crate::solvers::Budget;
 use crate::solvers::proofs::Finding;
 
 use super::say;

@@ -11,9 +11,9 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 
+use crate::control::Interrupt;
 use crate::referee::game::GameSpec;
 use crate::rules::showable;
-use crate::solvers::Interrupt;
 
 use super::Exit;
 use super::recorded::Repair;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use clap::Args;
 
+use crate::control::Interrupt;
 use crate::files;
 use crate::referee::report::Page;
 use crate::referee::tournament::journal::Games;
-use crate::solvers::Interrupt;
 
 use super::Exit;
 use super::recorded::Repair;

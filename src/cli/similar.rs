@@ -6,8 +6,8 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::Args;
 
+use crate::control::Interrupt;
 use crate::referee::report::similarity;
-use crate::solvers::Interrupt;
 
 use super::Exit;
 use super::recorded::Repair;

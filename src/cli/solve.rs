@@ -10,9 +10,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::out::{say, stdout};
+use crate::control::Budget;
 use crate::rules::games::connect4::{AnyShape, Board};
 use crate::rules::without_bom;
-use crate::solvers::Budget;
 use crate::solvers::connect4::{Solver, TABLE_MEGABYTES};
 
 /// What to solve.

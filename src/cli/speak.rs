@@ -11,8 +11,8 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
+use crate::control::Interrupt;
 use crate::protocol::{ALL, Auto, Protocol, serve};
-use crate::solvers::Interrupt;
 
 use super::Speak;
 use super::out::{say, stdout};

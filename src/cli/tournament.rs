@@ -15,8 +15,8 @@ use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
 use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
 
+use crate::control::Interrupt;
 use crate::rules::{are, counted, read_text};
-use crate::solvers::Interrupt;
 
 use super::Exit;
 use super::bounds::context;

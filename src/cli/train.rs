@@ -11,10 +11,10 @@ use clap::Args;
 use rand::rngs::{SysRng, Xoshiro256PlusPlus};
 use rand::{SeedableRng, TryRng};
 
+use crate::control::Interrupt;
 use crate::files;
 use crate::rules::notation::{Quoted, words};
 use crate::session::{Engine, Method, TrainConfig, Trainer};
-use crate::solvers::Interrupt;
 
 use super::progress::Progress;
 use super::{Exit, interruption, print};

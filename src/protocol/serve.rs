@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use crate::solvers::Interrupt;
+use crate::control::Interrupt;
 
 use super::{Flow, Line, LineClass, Lines, Protocol};
 

@@ -1,11 +1,11 @@
 //! Games: positions, moves, and what a game in progress is. Knows nothing of strategies or
 //! protocols.
 
+pub mod bitboard3x3;
 mod cell;
 mod diagram;
 mod game;
 pub mod games;
-pub mod nine;
 pub mod notation;
 mod options;
 mod path;
@@ -18,10 +18,10 @@ mod square;
 mod status;
 mod text;
 
+pub use bitboard3x3::Bitboard3x3;
 pub use cell::Cell;
 pub use diagram::{Diagram, Mark};
 pub use game::{Game, Illegal, Keyed, Written};
-pub use nine::Nine;
 pub use notation::BadNotation;
 pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use path::Path;

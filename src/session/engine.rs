@@ -6,12 +6,13 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use crate::control::{Budget, Interrupt};
 use crate::rules::{NotPlayed, OptionError, Options, Side};
-use crate::solvers::{Budget, Interrupt, Verdict};
-use crate::strategies::Judged;
+use crate::solvers::Verdict;
+use crate::strategies::MoveValue;
 
 use super::{
-    BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Umpire, Unknown, UnknownName,
+    BadSecret, GAMES, GameEntry, Limits, PlayError, Session, Umpire, UnknownName, ValueError,
 };
 
 /// A game on the table, who plays it, and how: everything that is set by requests and outlives a
@@ -259,8 +260,8 @@ impl Engine {
     /// The truth for the side to move.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    pub fn value(&mut self) -> Result<Verdict, Unknown> {
+    /// See [`ValueError`].
+    pub fn value(&mut self) -> Result<Verdict, ValueError> {
         let mut budget = self.patience();
         self.session.value(&mut budget)
     }
@@ -268,8 +269,8 @@ impl Engine {
     /// The same as [`Engine::value`], for somebody who does not want to wait longer than this.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    pub fn value_within(&mut self, time: Duration) -> Result<Verdict, Unknown> {
+    /// See [`ValueError`].
+    pub fn value_within(&mut self, time: Duration) -> Result<Verdict, ValueError> {
         let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
         self.session.value(&mut budget)
     }
@@ -277,8 +278,8 @@ impl Engine {
     /// The truth about every legal move, best first.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    pub fn analyze(&mut self) -> Result<Vec<Judged<String>>, Unknown> {
+    /// See [`ValueError`].
+    pub fn analyze(&mut self) -> Result<Vec<MoveValue<String>>, ValueError> {
         let mut budget = self.patience();
         self.session.analyze(&mut budget)
     }
@@ -286,8 +287,8 @@ impl Engine {
     /// The same as [`Engine::analyze`], for somebody who does not want to wait longer than this.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<Judged<String>>, Unknown> {
+    /// See [`ValueError`].
+    pub fn analyze_within(&mut self, time: Duration) -> Result<Vec<MoveValue<String>>, ValueError> {
         let mut budget = Budget::new(Some(time), None, self.interrupt.clone());
         self.session.analyze(&mut budget)
     }

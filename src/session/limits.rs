@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use crate::control::{Budget, Interrupt};
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options};
-use crate::solvers::{Budget, Interrupt};
 
 /// Bounds on a choice, in force until changed. Times are in milliseconds; zero or less means at
 /// once.

@@ -22,14 +22,12 @@ pub use review::{Judgement, Review};
 pub use table::Table;
 pub use umpire::{PlayError, Umpire};
 
-use std::fmt;
-
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::{Diagram, NotPlayed, OptionError, OptionSpec, Options, Side};
-use crate::solvers::{Budget, Verdict};
-pub use crate::strategies::SearchInfo;
-use crate::strategies::{Judged, Silence};
+use crate::solvers::Verdict;
+pub use crate::strategies::{MOST_LISTED, MoveValue, SearchInfo, ValueError};
 
 pub use crate::strategies::learned::{
     Examiner, Method, Rates, TrainConfig, TrainConfigError, Trainer,
@@ -132,14 +130,14 @@ pub trait Session: Send {
     /// allow.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown>;
+    /// See [`ValueError`].
+    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, ValueError>;
 
     /// The truth about every legal move, likewise, best first, else in the game's order.
     ///
     /// # Errors
-    /// See [`Unknown`].
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown>;
+    /// See [`ValueError`].
+    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<MoveValue<String>>, ValueError>;
 
     /// Where each side hides something from the other: what the engine hides. `None` where all is
     /// open.
@@ -159,61 +157,13 @@ pub struct StrategyInfo {
     pub options: &'static [OptionSpec],
 }
 
-/// Why the truth is not told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unknown {
-    /// The game is over: nobody is to move.
-    Over,
-    /// No exact answer can be had in this game.
-    NoOracle,
-    /// What decides is hidden from whoever is asked.
-    Hidden,
-    /// It was not found within the budget.
-    Exhausted,
-    /// The position is too large; what was expected.
-    TooLarge(&'static str),
-    /// There are so many legal moves, more than [`MOST_LISTED`].
-    TooMany(u64),
-}
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unknown::Over => f.write_str("the game has ended: nobody is to move"),
-            Unknown::NoOracle => f.write_str("this game has no exact values"),
-            Unknown::Hidden => {
-                f.write_str("what the other side hides decides: no exact value can be had")
-            }
-            Unknown::Exhausted => f.write_str("stopped before the value was known"),
-            Unknown::TooLarge(expected) => {
-                write!(f, "this position is too large: expected {expected}")
-            }
-            Unknown::TooMany(count) => {
-                write!(f, "there are {count} legal moves: at most {MOST_LISTED} are listed")
-            }
-        }
-    }
-}
-
-impl From<Silence> for Unknown {
-    fn from(silence: Silence) -> Unknown {
-        match silence {
-            Silence::Exhausted => Unknown::Exhausted,
-            Silence::TooLarge(expected) => Unknown::TooLarge(expected),
-        }
-    }
-}
-
-/// The most moves that are listed in one answer.
-pub const MOST_LISTED: u64 = 10_000;
-
 /// The legal moves, for an answer that lists them.
 ///
 /// # Errors
-/// [`Unknown::TooMany`], when there are more than [`MOST_LISTED`].
-pub fn listed(umpire: &dyn Umpire) -> Result<Vec<String>, Unknown> {
+/// [`ValueError::TooMany`], when there are more than [`MOST_LISTED`].
+pub fn listed(umpire: &dyn Umpire) -> Result<Vec<String>, ValueError> {
     match umpire.count_legal() {
-        count if count > MOST_LISTED => Err(Unknown::TooMany(count)),
+        count if count > MOST_LISTED => Err(ValueError::TooMany(count)),
         _ => Ok(umpire.legal()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{PlayError, Umpire, Unknown, listed};
+use super::{PlayError, Umpire, ValueError, listed};
 use crate::rules::notation::Quoted;
 use crate::rules::{Cell, Path};
 
@@ -59,7 +59,7 @@ impl Notation {
     ///
     /// # Errors
     /// There are too many to be listed.
-    pub fn legal(self, umpire: &dyn Umpire) -> Result<Vec<String>, Unknown> {
+    pub fn legal(self, umpire: &dyn Umpire) -> Result<Vec<String>, ValueError> {
         let legal = listed(umpire)?.into_iter();
         let written = legal.map(|word| self.write(&word, umpire.path_of(&word)));
         Ok(written.collect())

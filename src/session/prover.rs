@@ -2,9 +2,9 @@
 
 use std::hash::Hash;
 
+use crate::control::Budget;
 use crate::proof::{self, Flaw, Part, Proof};
 use crate::rules::{Diagram, Playable, Record, Status};
-use crate::solvers::Budget;
 use crate::solvers::proofs::{self, Finding};
 
 use super::Umpire;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::rules::{Outcome, Side, Status};
 use crate::solvers::Value;
 
-use super::{Engine, PlayError, Unknown};
+use super::{Engine, PlayError, ValueError};
 
 /// A game, judged move by move.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,7 +13,7 @@ pub struct Review {
     /// The moves, in their order.
     pub moves: Vec<Judgement>,
     /// Why the truth about the first moves is not known; nothing when all is known.
-    pub gap: Option<Unknown>,
+    pub gap: Option<ValueError>,
 }
 
 /// A move as the oracle sees it.
@@ -57,12 +57,12 @@ impl Review {
     /// are handed `oracle`.
     pub fn backwards<O>(
         mut moves: Vec<Judgement>,
-        end: Result<(Side, Value), Unknown>,
+        end: Result<(Side, Value), ValueError>,
         oracle: &mut O,
-        before: impl Fn(&mut O, usize) -> Result<Value, Unknown>,
+        before: impl Fn(&mut O, usize) -> Result<Value, ValueError>,
         keeping: impl Fn(&mut O, usize, Value) -> Vec<String>,
     ) -> Review {
-        let mut walk = || -> Result<(), Unknown> {
+        let mut walk = || -> Result<(), ValueError> {
             let (mut side, mut value) = end?;
             for (place, judged) in moves.iter_mut().enumerate().rev() {
                 let next = if side == judged.side { value } else { -value };
@@ -135,9 +135,9 @@ impl Engine {
     ///
     /// # Errors
     /// It is not known to the ply within the time.
-    pub fn exact_value(&mut self, patience: Duration) -> Result<Value, Unknown> {
+    pub fn exact_value(&mut self, patience: Duration) -> Result<Value, ValueError> {
         let verdict = self.value_within(patience)?;
-        verdict.exact().ok_or(Unknown::TooLarge("one for which the plies to the end are known"))
+        verdict.exact().ok_or(ValueError::TooLarge("one for which the plies to the end are known"))
     }
 
     /// The moves that get no other result than `value`, if there is time to find them.

@@ -5,17 +5,18 @@ use std::mem;
 
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::{
     BadSecret, Diagram, Illegal, NotPlayed, OptionError, Options, Record, Side, Status,
 };
-use crate::solvers::{Budget, Verdict};
+use crate::solvers::Verdict;
 use crate::strategies::learned::{TrainConfig, TrainConfigError, Trainer};
 use crate::strategies::{
-    Choice, HasStrategies, Judged, SearchInfo, Strategy, StrategyEntry, StrategySet,
+    Choice, HasStrategies, MoveValue, SearchInfo, Strategy, StrategyEntry, StrategySet,
 };
 
 use super::progress::{LastChoice, Progress};
-use super::{Hiding, MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, Unknown};
+use super::{Hiding, MOST_LISTED, PlayError, Session, StrategyInfo, Umpire, ValueError};
 
 /// The [`Session`] of a game.
 pub struct Table<G: HasStrategies> {
@@ -104,10 +105,10 @@ impl<G: HasStrategies> Table<G> {
     }
 
     /// Why nothing can be said of the value of the position, where that is so.
-    fn check_value(&self) -> Result<(), Unknown> {
+    fn check_value(&self) -> Result<(), ValueError> {
         match self.game.record.status() {
-            Status::Over(_) => Err(Unknown::Over),
-            Status::ToMove(_) if G::SECRET_REQUEST.is_some() => Err(Unknown::Hidden),
+            Status::Over(_) => Err(ValueError::Over),
+            Status::ToMove(_) if G::SECRET_REQUEST.is_some() => Err(ValueError::Hidden),
             Status::ToMove(_) => Ok(()),
         }
     }
@@ -266,23 +267,23 @@ impl<G: HasStrategies> Session for Table<G> {
         self.player.1.search_info()
     }
 
-    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, Unknown> {
+    fn value(&mut self, budget: &mut Budget) -> Result<Verdict, ValueError> {
         self.check_value()?;
-        let oracle = self.strategy_set.oracle.as_mut().ok_or(Unknown::NoOracle)?;
+        let oracle = self.strategy_set.oracle.as_mut().ok_or(ValueError::NoOracle)?;
         let value = oracle.value(self.game.record.position(), budget)?;
         Ok(value.within(self.game.record.moves_left()))
     }
 
-    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<Judged<String>>, Unknown> {
+    fn analyze(&mut self, budget: &mut Budget) -> Result<Vec<MoveValue<String>>, ValueError> {
         self.check_value()?;
-        let oracle = self.strategy_set.oracle.as_mut().ok_or(Unknown::NoOracle)?;
+        let oracle = self.strategy_set.oracle.as_mut().ok_or(ValueError::NoOracle)?;
         let (position, left) = (self.game.record.position(), self.game.record.moves_left());
         let count = position.count_moves();
         if count > MOST_LISTED {
-            return Err(Unknown::TooMany(count));
+            return Err(ValueError::TooMany(count));
         }
         let moves = oracle.move_values(position, budget)?.into_iter();
-        let in_words = |judged: Judged<G::Move>| Judged {
+        let in_words = |judged: MoveValue<G::Move>| MoveValue {
             mv: judged.mv.to_string(),
             verdict: judged.verdict.within(left),
             nimber: judged.nimber,

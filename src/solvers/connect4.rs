@@ -34,8 +34,8 @@ use std::sync::Arc;
 
 use crate::rules::games::connect4::{AnyShape, Board, Column, FixedShape, Shape};
 
-use super::Budget;
 use super::table::Table;
+use crate::control::Budget;
 
 pub use book::{BadBook, Book, pack, positions};
 pub use score::{Score, Unfinished};

@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use crate::rules::Keyed;
 
 use super::quick::Quick;
-use super::{Budget, Exhausted, Solver, Value};
+use super::{Solver, Value};
+use crate::control::{Budget, Exhausted};
 
 /// A solver that remembers every position it has solved. It needs no memory before the first
 /// question.

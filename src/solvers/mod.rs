@@ -1,13 +1,11 @@
 //! Solvers: what is true of a position, proved or computed. They know rules, no strategies.
 
 pub mod battleship;
-mod budget;
 pub mod connect4;
 mod exact;
 mod fallible;
 pub mod gomoku;
 pub mod grundy;
-mod interrupt;
 mod points;
 pub mod proofs;
 mod quick;
@@ -17,10 +15,8 @@ mod table;
 mod value;
 mod verdict;
 
-pub use budget::{Budget, Exhausted};
 pub use exact::Exact;
 pub use fallible::{Fallible, Threats};
-pub use interrupt::Interrupt;
 pub use points::{BestMoves, DRAW_POINTS, Points, WIN_POINTS};
 pub(crate) use quick::Quick;
 pub use retrograde::Retrograde;

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use crate::rules::{Keyed, Outcome, Side, Status};
 
 use super::quick::Quick;
-use super::{Budget, Exhausted, Fallible, Solver, Threats, Value};
+use super::{Fallible, Solver, Threats, Value};
+use crate::control::{Budget, Exhausted};
 
 /// Points for a win, in the class tournament.
 pub const WIN_POINTS: f64 = 3.0;

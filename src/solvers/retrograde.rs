@@ -11,7 +11,8 @@ use std::collections::hash_map::Entry;
 
 use crate::rules::{Keyed, Status};
 
-use super::{Budget, Exhausted, Solver, Value};
+use super::{Solver, Value};
+use crate::control::{Budget, Exhausted};
 
 /// A solver by retrograde analysis.
 #[derive(Debug)]

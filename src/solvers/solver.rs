@@ -2,7 +2,8 @@
 
 use crate::rules::{Keyed, Status};
 
-use super::{Budget, Exhausted, Value};
+use super::Value;
+use crate::control::{Budget, Exhausted};
 
 /// Knows the exact value of every position of a game. It remembers what it has found, and needs no
 /// memory before the first question.

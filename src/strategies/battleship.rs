@@ -18,10 +18,10 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
+use crate::control::Budget;
 use crate::rules::games::Battleship;
 use crate::rules::games::battleship::{Move, Sea, Setting};
 use crate::rules::{BySide, Cell, Game, OptionSpec, Options, Playable, Side, Status};
-use crate::solvers::Budget;
 
 use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 

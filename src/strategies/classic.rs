@@ -2,9 +2,10 @@
 
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::games::{Classic, Floating};
-use crate::rules::{Game, Nine, Record, Side, Square, Status};
-use crate::solvers::{Budget, Exact, Threats};
+use crate::rules::{Bitboard3x3, Game, Record, Side, Square, Status};
+use crate::solvers::{Exact, Threats};
 
 use super::learned::{self, TrainConfig, TrainConfigError, Trainer};
 use super::minimax::Minimax;
@@ -67,7 +68,7 @@ fn centre(p: &Classic) -> Vec<Square> {
     Square::new(5).into_iter().filter(|&square| p.empty().contains(square)).collect()
 }
 
-/// The empty cell of the first line, in the order of [`Nine::LINES`], that holds two stones of
+/// The empty cell of the first line, in the order of [`Bitboard3x3::LINES`], that holds two stones of
 /// mine.
 fn complete(p: &Classic) -> Vec<Square> {
     gaps(p, me(p)).take(1).collect()
@@ -92,13 +93,13 @@ fn me(p: &Classic) -> Side {
 /// The empty cells of the lines that hold two stones of `side`, line by line.
 fn gaps(p: &Classic, side: Side) -> impl Iterator<Item = Square> {
     let (own, empty) = (p.stones(side), p.empty());
-    let open = move |&line: &Nine| (own & line).len() == 2 && !(empty & line).is_empty();
-    Nine::LINES.into_iter().filter(open).flat_map(move |line| (empty & line).squares())
+    let open = move |&line: &Bitboard3x3| (own & line).len() == 2 && !(empty & line).is_empty();
+    Bitboard3x3::LINES.into_iter().filter(open).flat_map(move |line| (empty & line).squares())
 }
 
 impl Threats for Classic {
     fn blocks(&self) -> Vec<Square> {
-        let cells: Nine = gaps(self, me(self).other()).collect();
+        let cells: Bitboard3x3 = gaps(self, me(self).other()).collect();
         cells.squares().collect()
     }
 }

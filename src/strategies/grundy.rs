@@ -4,14 +4,15 @@ mod perfect;
 mod random;
 mod rules;
 
+use crate::control::Budget;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::Split;
 use crate::rules::{OptionKind, OptionSpec};
+use crate::solvers::Verdict;
 use crate::solvers::grundy::{Truth, Unclear};
-use crate::solvers::{Budget, Verdict};
 
 use super::shared::Shared;
-use super::{HasStrategies, Judged, Oracle, Silence, StrategyEntry, StrategySet};
+use super::{HasStrategies, MoveValue, Oracle, StrategyEntry, StrategySet, ValueError};
 
 use perfect::Perfect;
 use random::Random;
@@ -47,7 +48,7 @@ const EXPERIENCE: &[OptionSpec] = &[OptionSpec {
 }];
 
 impl Oracle<Grundy> for Shared<Truth> {
-    fn value(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Verdict, Silence> {
+    fn value(&mut self, game: &Grundy, budget: &mut Budget) -> Result<Verdict, ValueError> {
         Ok(self.with(|truth| truth.verdict(game, budget))?)
     }
 
@@ -55,9 +56,9 @@ impl Oracle<Grundy> for Shared<Truth> {
         &mut self,
         game: &Grundy,
         budget: &mut Budget,
-    ) -> Result<Vec<Judged<Split>>, Silence> {
+    ) -> Result<Vec<MoveValue<Split>>, ValueError> {
         let moves = self.with(|truth| truth.analyze(game, budget))?;
-        let judged = |(mv, verdict, nimber)| Judged { mv, verdict, nimber: Some(nimber) };
+        let judged = |(mv, verdict, nimber)| MoveValue { mv, verdict, nimber: Some(nimber) };
         Ok(moves.into_iter().map(judged).collect())
     }
 
@@ -66,11 +67,11 @@ impl Oracle<Grundy> for Shared<Truth> {
     }
 }
 
-impl From<Unclear> for Silence {
-    fn from(unclear: Unclear) -> Silence {
+impl From<Unclear> for ValueError {
+    fn from(unclear: Unclear) -> ValueError {
         match unclear {
-            Unclear::Exhausted => Silence::Exhausted,
-            Unclear::TooLarge => Silence::TooLarge("heaps of at most 500000"),
+            Unclear::Exhausted => ValueError::Exhausted,
+            Unclear::TooLarge => ValueError::TooLarge("heaps of at most 500000"),
         }
     }
 }

@@ -13,8 +13,9 @@ use std::hash::Hash;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::Budget;
 use crate::rules::{OptionError, OptionKind, OptionSpec, Options, Record, Written};
-use crate::solvers::{Budget, Solver, Threats};
+use crate::solvers::{Solver, Threats};
 
 pub use exact_eval::Rates;
 pub use model::{BadLine, Method};

@@ -2,8 +2,8 @@
 
 use rand::Rng;
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::{Game, Outcome, Side, Status};
-use crate::solvers::{Budget, Exhausted};
 
 use super::{Choice, Strategy};
 

@@ -17,7 +17,7 @@ mod solved;
 mod strategy;
 mod strategy_set;
 
-pub use oracle::{Judged, Oracle, Silence};
+pub use oracle::{MOST_LISTED, MoveValue, Oracle, ValueError};
 pub use perfect::BLEND;
 pub use strategy::{Choice, SearchInfo, Strategy};
 pub use strategy_set::{HasStrategies, Maker, StrategyEntry, StrategySet};

@@ -9,7 +9,7 @@
 
 use crate::rules::games::Morris;
 use crate::rules::games::morris::Move;
-use crate::rules::{Game, Nine, Record, Side, Square, Status};
+use crate::rules::{Bitboard3x3, Game, Record, Side, Square, Status};
 use crate::solvers::{Retrograde, Threats};
 
 use super::learned::{self, TrainConfig, TrainConfigError, Trainer};
@@ -100,7 +100,7 @@ fn you(p: &Morris) -> Side {
 }
 
 /// The completions of `side`.
-fn completions(p: &Morris, side: Side) -> Nine {
+fn completions(p: &Morris, side: Side) -> Bitboard3x3 {
     let wins = p.as_if_turn_of(side).wins();
     wins.into_iter().map(Move::to).collect()
 }
@@ -112,7 +112,7 @@ fn safe(p: &Morris) -> impl Iterator<Item = Move> {
 }
 
 fn safe_onto(p: &Morris, numbers: &[u8]) -> Vec<Move> {
-    let cells: Nine = numbers.iter().filter_map(|&n| Square::new(n)).collect();
+    let cells: Bitboard3x3 = numbers.iter().filter_map(|&n| Square::new(n)).collect();
     safe(p).filter(|mv| cells.contains(mv.to())).collect()
 }
 

@@ -13,8 +13,9 @@ use std::hash::Hash;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::Keyed;
-use crate::solvers::{BestMoves, Budget, Exhausted, Fallible, Points, Solver, Threats};
+use crate::solvers::{BestMoves, Fallible, Points, Solver, Threats};
 
 use super::shared::Shared;
 use super::{Choice, SearchInfo, Strategy};

@@ -3,8 +3,8 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::Budget;
 use crate::rules::Game;
-use crate::solvers::Budget;
 
 use super::{Choice, Strategy};
 

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::control::Budget;
 use crate::rules::Keyed;
-use crate::solvers::{Budget, Solver, Verdict};
+use crate::solvers::{Solver, Verdict};
 
-use super::{Judged, Oracle, Silence};
+use super::{MoveValue, Oracle, ValueError};
 
 /// One solver for all who ask.
 pub(super) struct Shared<S>(Arc<Mutex<S>>);
@@ -32,7 +33,7 @@ impl<S: Default> Default for Shared<S> {
 }
 
 impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
-    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Verdict, Silence> {
+    fn value(&mut self, game: &G, budget: &mut Budget) -> Result<Verdict, ValueError> {
         Ok(self.with(|solver| solver.value(game, budget))?.into())
     }
 
@@ -40,8 +41,8 @@ impl<G: Keyed, S: Solver<G> + Send> Oracle<G> for Shared<S> {
         &mut self,
         game: &G,
         budget: &mut Budget,
-    ) -> Result<Vec<Judged<G::Move>>, Silence> {
+    ) -> Result<Vec<MoveValue<G::Move>>, ValueError> {
         let moves = self.with(|solver| solver.move_values(game, budget))?;
-        Ok(moves.into_iter().map(Judged::exact).collect())
+        Ok(moves.into_iter().map(MoveValue::exact).collect())
     }
 }

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::{Game, Record, Side};
-use crate::solvers::{Budget, Value};
+use crate::solvers::Value;
 
 /// A way to choose moves. It may remember what it saw; it is kept from game to game.
 pub trait Strategy<G: Game>: Send {

@@ -13,9 +13,9 @@ mod clock;
 
 use std::sync::Arc;
 
+use jogada::control::Budget;
 use jogada::rules::Options;
 use jogada::rules::games::battleship::{OPTIONS, Sea, Setting};
-use jogada::solvers::Budget;
 use jogada::solvers::battleship::Prior;
 use jogada::strategies::battleship::{Ablation, Hunter, Placing, Random, Rules, ShotStrategy};
 use rand::SeedableRng;

@@ -15,10 +15,10 @@ mod timing;
 
 use std::time::Duration;
 
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::Connect4;
 use jogada::rules::games::connect4::{AnyShape, Board};
 use jogada::rules::{Game, Options, Outcome, Side, Status};
-use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::{HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -8,9 +8,9 @@
 #[allow(dead_code)]
 mod timing;
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 use timing::{Times, show, timed};
 
 const PROTOCOLS: [&str; 5] = ["native", "uci", "ugi", "gtp", "gomocup"];

@@ -8,10 +8,10 @@ mod transposition_table;
 
 use std::time::Instant;
 
+use jogada::control::Budget;
 use jogada::rules::Game;
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
-use jogada::solvers::Budget;
 use jogada::solvers::gomoku::ThreatBoard;
 use jogada::strategies::gomoku::{Search, usual};
 

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::Duration;
 
-use jogada::solvers::Budget;
+use jogada::control::Budget;
 use jogada::solvers::grundy::{Decision, Memory, Nimbers};
 
 use clock::processor;

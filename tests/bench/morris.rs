@@ -14,11 +14,12 @@ mod timing;
 use std::hint::black_box;
 use std::time::Duration;
 
+use jogada::control::Budget;
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::Slides;
 use jogada::rules::{Options, Playable, Side, Status};
 use jogada::session::{Session, Table};
-use jogada::solvers::{Budget, Retrograde, Solver, Value};
+use jogada::solvers::{Retrograde, Solver, Value};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

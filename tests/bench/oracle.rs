@@ -13,10 +13,11 @@ mod timing;
 use std::process::Command;
 use std::time::Duration;
 
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Game, Keyed, Status};
 use jogada::session::Engine;
-use jogada::solvers::{Budget, Exact, Interrupt, Solver, Value};
+use jogada::solvers::{Exact, Solver, Value};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IteratorRandom;

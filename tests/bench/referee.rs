@@ -27,8 +27,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use jogada::control::Interrupt;
 use jogada::session::{Engine, GAMES};
-use jogada::solvers::Interrupt;
 
 use peer::Peer;
 use timing::{Times, timed};

@@ -20,9 +20,9 @@ use std::process::{self, Command};
 use std::thread;
 use std::time::Duration;
 
+use jogada::control::Interrupt;
 use jogada::protocol::{Line, Native, Protocol};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 use peer::Peer;
 use timing::{Times, ratio, show, timed};

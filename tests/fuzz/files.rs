@@ -9,11 +9,11 @@ mod proved;
 use std::fs;
 use std::process::{Command, Output};
 
+use jogada::control::{Budget, Interrupt};
 use jogada::proof::{Claim, Goal, Proof, Proved};
 use jogada::referee::tournament::Plan;
 use jogada::rules::{Options, Outcome, Side, Status};
 use jogada::session::{GameEntry, Prover};
-use jogada::solvers::{Budget, Interrupt};
 use rand::RngExt;
 use rand::seq::{IndexedMutRandom, IndexedRandom};
 

@@ -4,9 +4,9 @@ use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Flow, Line, Protocol};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::support::fleets::{all_fleets, seeded, setting};
+use jogada::control::Budget;
 use jogada::rules::games::battleship::mask::Mask;
 use jogada::rules::games::battleship::{Answer, Sea};
-use jogada::solvers::Budget;
 use jogada::solvers::battleship::{Prior, count};
 use jogada::strategies::battleship::{Ablation, Hunter, Placing, Rules, ShotStrategy};
 

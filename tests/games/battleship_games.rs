@@ -4,8 +4,8 @@ use jogada::rules::games::Battleship;
 use jogada::rules::games::battleship::{Answer, Fleet, OPTIONS, Sea, Setting};
 use jogada::rules::{OptionError, Options, Playable, Record, Side, Status};
 
+use jogada::control::Budget;
 use jogada::session::{BadSecret, Hiding, PlayError, Session, Table, Umpire};
-use jogada::solvers::Budget;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::support::fleets::{all_fleets, are_apart, seeded, setting};
+use jogada::control::Budget;
 use jogada::rules::Cell;
 use jogada::rules::games::battleship::{Answer, Fleet, Sea, Setting};
-use jogada::solvers::Budget;
 use jogada::solvers::battleship::{
     Endgame, Evidence, Fleets, Heatmap, Placement, PlacementTable, Prior, draw_fleets, every_fleet,
 };

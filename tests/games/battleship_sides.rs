@@ -1,9 +1,9 @@
 //! The engine is on one side of a sea battle, with one fleet, whatever is taken back and whoever
 //! makes its moves.
 
+use jogada::control::Interrupt;
 use jogada::protocol::{Line, Native, Protocol};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -3,12 +3,13 @@
 //! times the nodes.
 
 use crate::support::five;
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::connect4::{AnyShape, Board, Column, Shape};
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::games::{Connect4, Gomoku};
 use jogada::rules::{Cell, Game, Options, Status};
+use jogada::solvers::Value;
 use jogada::solvers::connect4::Solver;
-use jogada::solvers::{Budget, Interrupt, Value};
 use jogada::strategies::{HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

@@ -4,12 +4,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::Connect4;
 use jogada::rules::games::connect4::{AnyShape, Board, Column, Shape};
 use jogada::rules::{Game, Options};
 use jogada::session::Engine;
 use jogada::solvers::connect4::Solver;
-use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::connect4::{Evaluation, WIN};
 use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use jogada::control::Budget;
 use jogada::rules::games::connect4::{AnyShape, Board};
-use jogada::solvers::Budget;
 use jogada::solvers::connect4::{BadBook, Book, Score, Solver, pack, positions};
 
 use crate::support::boards::each_board;

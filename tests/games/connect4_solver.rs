@@ -5,9 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::connect4::{AnyShape, Board, Shape};
+use jogada::solvers::Value;
 use jogada::solvers::connect4::{Score, Solver};
-use jogada::solvers::{Budget, Interrupt, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game, Options, Outcome, Side, Status};
 use jogada::session::Engine;
 use jogada::solvers::gomoku::{LinePattern, Threat, ThreatBoard, parts};
-use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::gomoku::usual as weights;
 use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::rngs::Xoshiro256PlusPlus;

@@ -3,8 +3,8 @@
 
 use crate::support::five;
 use crate::support::positions::position;
+use jogada::control::Budget;
 use jogada::rules::{Game, Status};
-use jogada::solvers::Budget;
 use jogada::solvers::gomoku::{Forcing, Proof, ThreatBoard};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

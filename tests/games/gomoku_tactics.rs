@@ -10,11 +10,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::positions::position;
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::Gomoku;
 use jogada::rules::games::gomoku::Rule;
 use jogada::rules::{Cell, Game};
 use jogada::solvers::gomoku::{Forcing, Proof, ThreatBoard};
-use jogada::solvers::{Budget, Interrupt};
 use jogada::strategies::gomoku::{Found, LEAST_WIN, Search, WIN, usual};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -3,13 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
+use jogada::control::{Budget, Interrupt};
 use jogada::referee::game::opening;
 use jogada::rules::games::Grundy;
 use jogada::rules::games::grundy::{Heaps, Split};
 use jogada::rules::{Game, Options, Playable, Record, Side, Status};
 use jogada::session::{Engine, Umpire};
 use jogada::solvers::grundy::{Decision, Memory, Truth, Unclear};
-use jogada::solvers::{Budget, Interrupt, Value, Verdict};
+use jogada::solvers::{Value, Verdict};
 use jogada::strategies::{Choice, HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

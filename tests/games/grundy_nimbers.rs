@@ -6,8 +6,8 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::support::folder::Folder;
+use jogada::control::{Budget, Interrupt};
 use jogada::solvers::grundy::{Nimbers, is_rare};
-use jogada::solvers::{Budget, Interrupt};
 
 /// The definition: the least number that is the value of no split.
 fn plain(up_to: usize) -> Vec<u16> {

@@ -256,7 +256,7 @@ fn a_replayed_history_leads_to_the_same_position() {
 
 #[test]
 fn every_strategy_plays_legal_moves_to_the_end() {
-    use jogada::solvers::{Budget, Interrupt};
+    use jogada::control::{Budget, Interrupt};
     for entry in GAMES {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
         for nodes in [Some(20_000), Some(0), Some(50)] {

@@ -4,10 +4,11 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use jogada::control::Interrupt;
 use jogada::rules::games::{Classic, Floating, Morris, morris::Slides};
 use jogada::rules::{Outcome, Side, Status, Written};
 use jogada::session::{Engine, Examiner, Method};
-use jogada::solvers::{Fallible, Interrupt};
+use jogada::solvers::Fallible;
 
 use crate::support::lessons::Lessons;
 use crate::support::policy::{PAIRINGS, bound};

@@ -5,11 +5,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::support::morris_points::{GOAL, LIMIT, OPPONENTS, Policy, bound};
 use crate::support::three::Solved;
+use jogada::control::Budget;
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::{Move, Slides};
-use jogada::rules::{Game, Keyed, Nine, Options, Playable, Side, Square, Status};
+use jogada::rules::{Bitboard3x3, Game, Keyed, Options, Playable, Side, Square, Status};
 use jogada::session::{GameEntry, Session};
-use jogada::solvers::{Budget, Retrograde, Solver, Threats, Value};
+use jogada::solvers::{Retrograde, Solver, Threats, Value};
 use jogada::strategies::HasStrategies;
 use jogada::strategies::morris::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
@@ -82,9 +83,11 @@ fn positions_are_counted() {
 /// Why a side without a move needs no rule, also in positions that no game reaches.
 #[test]
 fn nobody_who_is_not_beaten_can_be_without_a_move() {
-    let sets: Vec<Nine> = (0..512_u16)
+    let sets: Vec<Bitboard3x3> = (0..512_u16)
         .map(|bits| {
-            Square::all().filter(|square| bits & (1 << square.index()) != 0).collect::<Nine>()
+            Square::all()
+                .filter(|square| bits & (1 << square.index()) != 0)
+                .collect::<Bitboard3x3>()
         })
         .filter(|set| set.len() == 3 && !set.has_line())
         .collect();

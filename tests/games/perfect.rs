@@ -2,9 +2,10 @@
 //! plain search.
 
 use crate::support::naive::Solved;
+use jogada::control::{Budget, Interrupt};
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Options, Square};
-use jogada::solvers::{Budget, Interrupt, Value};
+use jogada::solvers::Value;
 use jogada::strategies::{HasStrategies, Strategy};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -4,9 +4,10 @@
 use crate::support::matches;
 use std::collections::HashSet;
 
+use jogada::control::Budget;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Keyed, Options, Side, Status};
-use jogada::solvers::{Budget, Threats};
+use jogada::solvers::Threats;
 use jogada::strategies::HasStrategies;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 
 use crate::support::proved::is_true;
 use crate::support::tree::{Node, Tree};
+use jogada::control::{Budget, Interrupt};
 use jogada::proof::{Claim, Goal, Part, Proof, Proved, check};
 use jogada::rules::games::Classic;
 use jogada::rules::{Game, OptionKind, OptionSpec, Options, Outcome, Record, Side, Status};
-use jogada::session::{GAMES, GameEntry, Prover, Unknown};
+use jogada::session::{GAMES, GameEntry, Prover, ValueError};
 use jogada::solvers::proofs::{Finding, prove};
-use jogada::solvers::{Budget, Interrupt};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -252,7 +252,7 @@ fn random_positions_of_every_game_are_proved_and_the_proofs_are_right() {
         }
         assert!(decided > 30, "{}: {decided} decided", entry.name);
         let mut session = (entry.open)(&Options::defaults(entry.options)).unwrap();
-        let has_oracle = session.value(&mut limited(1)) != Err(Unknown::NoOracle);
+        let has_oracle = session.value(&mut limited(1)) != Err(ValueError::NoOracle);
         assert!(compared > 30 || !has_oracle, "{}: {compared} compared", entry.name);
     }
 }

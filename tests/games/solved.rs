@@ -3,9 +3,10 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::support::naive::{Naive, Solved};
+use jogada::control::Budget;
 use jogada::rules::games::{Classic, Floating};
 use jogada::rules::{Cell, Game, Keyed, Outcome, Side, Square, Status};
-use jogada::solvers::{Budget, Exact, Solver, Value};
+use jogada::solvers::{Exact, Solver, Value};
 use jogada::strategies::floating::CLAUSES;
 use jogada::strategies::rulebook::Rulebook;
 

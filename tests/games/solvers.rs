@@ -2,8 +2,9 @@
 //! whose lines recur.
 
 use crate::support::tree::{Node, Tree};
+use jogada::control::{Budget, Exhausted, Interrupt};
 use jogada::rules::{Game, Outcome, Record, Side, Status};
-use jogada::solvers::{Budget, Exact, Exhausted, Interrupt, Retrograde, Solver, Value};
+use jogada::solvers::{Exact, Retrograde, Solver, Value};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use crate::support::folder::Folder;
+use jogada::control::Interrupt;
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 fn gather(total: u64, dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jogada"));

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &["rules"]),
     ("plot", &["plot"]),
+    ("control", &["control"]),
     // What checks a proof knows nothing of who has found it.
     ("proof", &["rules", "proof"]),
-    ("solvers", &["files", "rules", "proof", "solvers"]),
-    ("strategies", &["files", "rules", "solvers", "strategies"]),
-    ("session", &["rules", "proof", "solvers", "strategies", "session"]),
-    ("protocol", &["rules", "solvers::Interrupt", "solvers::Value", "session", "protocol"]),
+    ("solvers", &["files", "rules", "control", "proof", "solvers"]),
+    ("strategies", &["files", "rules", "control", "solvers", "strategies"]),
+    ("session", &["rules", "control", "proof", "solvers", "strategies", "session"]),
+    ("protocol", &["rules", "control", "solvers::Value", "session", "protocol"]),
     // Of what solvers find, protocol and cli show the values that sessions hand out; `solve`,
     // `nimbers`, `experience` and `prove` ask solvers themselves.
     (
@@ -20,10 +21,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         &[
             "rules",
             "proof",
-            "solvers::Interrupt",
+            "control",
             "solvers::Value",
             "solvers::Verdict",
-            "solvers::Budget",
             "solvers::connect4",
             "solvers::proofs",
             "solvers::grundy",
@@ -50,15 +50,8 @@ const ROOMS: &[(&str, &[&str])] = &[
 
 /// What the rooms of the referee may name beside each other. What solvers find is only shown, by
 /// the report, which also draws; files that are replaced are so by their owner.
-const REFEREE: &[&str] = &[
-    "rules",
-    "solvers::Interrupt",
-    "solvers::Value",
-    "solvers::Verdict",
-    "session",
-    "files",
-    "plot",
-];
+const REFEREE: &[&str] =
+    &["rules", "control", "solvers::Value", "solvers::Verdict", "session", "files", "plot"];
 
 /// What a source file may name of the crate.
 fn allowed(relative: &Path) -> Option<Vec<String>> {

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
+use jogada::control::Interrupt;
 use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Method};
-use jogada::solvers::Interrupt;
 
 use crate::support::folder::Folder;
 use crate::support::lessons::Lessons;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::support::folder::Folder;
 use jogada::referee::game::GameSpec;
 use jogada::rules::{Outcome, Side, Status};
-use jogada::session::{Engine, GameEntry, Umpire, Unknown};
+use jogada::session::{Engine, GameEntry, Umpire, ValueError};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
@@ -125,7 +125,7 @@ fn without_time_the_gap_is_named() {
     const BEYOND_THE_BOOK: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "1", "2", "3"];
     let mut engine = engine("connect4");
     let review = engine.review(&BEYOND_THE_BOOK, Duration::ZERO).unwrap();
-    assert_eq!(review.gap, Some(Unknown::Exhausted));
+    assert_eq!(review.gap, Some(ValueError::Exhausted));
     assert!(review.moves.iter().all(|judged| judged.before.is_none() && !judged.gave_up()));
     assert!(engine.review(&["1", "9"], Duration::ZERO).is_err());
 }

@@ -4,9 +4,9 @@
 use crate::support::transcript;
 use std::io::Cursor;
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, ProtocolEntry, serve};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

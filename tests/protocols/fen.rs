@@ -1,10 +1,10 @@
 //! Positions stated in UCI and UGI: whatever a game can come to is understood, with or without what
 //! chess writes behind it.
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Line, Protocol};
 use jogada::rules::{Outcome, Side, Status};
 use jogada::session::{Engine, Session};
-use jogada::solvers::Interrupt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 /// Sends all input at once and waits for the end.
 fn run(arguments: &[&str], input: &str) -> String {

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use jogada::control::Interrupt;
 use jogada::protocol::{Uci, serve};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 /// What the client sends, as it comes.
 struct Input(Receiver<&'static str>, &'static [u8]);

@@ -7,9 +7,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
+use jogada::control::{Budget, Interrupt};
 use jogada::protocol::{Flow, Line, Native, Protocol, serve};
 use jogada::session::{Engine, GameEntry};
-use jogada::solvers::{Budget, Interrupt};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,9 +1,9 @@
 //! UCI: each variant under a name of `cutechess` is played by the rules that it has there, whole
 //! random games long, and a list of moves is never longer than 10,000.
 
+use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 fn client(protocol: &str, lines: &[&str]) -> impl FnMut(&str) -> String + use<> {
     let engine = Engine::new(1, Interrupt::default());

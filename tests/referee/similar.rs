@@ -6,12 +6,12 @@ use std::{fs, str};
 
 use crate::support::finished::finished;
 use crate::support::folder::Folder;
+use jogada::control::Interrupt;
 use jogada::referee::report::similarity::{Similarity, similarity};
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::Entry;
 use jogada::rules::Status;
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

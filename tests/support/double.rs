@@ -4,11 +4,11 @@
 use std::convert::Infallible;
 use std::fmt;
 
+use jogada::control::Budget;
 use jogada::rules::{
     BadNotation, Diagram, Game, Illegal, OptionError, Options, Outcome, Playable, Record, Side,
     Square, Status,
 };
-use jogada::solvers::Budget;
 use jogada::strategies::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet};
 use rand::Rng;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use jogada::control::Interrupt;
 use jogada::session::{Engine, Examiner, Method, TrainConfig, Trainer};
-use jogada::solvers::Interrupt;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

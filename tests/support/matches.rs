@@ -1,8 +1,9 @@
 //! Matches of `perfect adapt=on` as second player against an opponent who errs.
 
+use jogada::control::Budget;
 use jogada::rules::{Options, Outcome, Side, Status};
 use jogada::session::{Session, Table};
-use jogada::solvers::{Budget, DRAW_POINTS, Fallible, Threats, WIN_POINTS};
+use jogada::solvers::{DRAW_POINTS, Fallible, Threats, WIN_POINTS};
 use jogada::strategies::HasStrategies;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

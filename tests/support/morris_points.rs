@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
+use jogada::control::Budget;
 use jogada::rules::games::Morris;
 use jogada::rules::games::morris::Slides;
 use jogada::rules::{Game, Keyed, Outcome, Side, Status};
-use jogada::solvers::{BestMoves, Budget, DRAW_POINTS, Fallible, Points, Retrograde, WIN_POINTS};
+use jogada::solvers::{BestMoves, DRAW_POINTS, Fallible, Points, Retrograde, WIN_POINTS};
 use jogada::strategies::{BLEND, morris::HORIZON};
 
 /// Whom `perfect` meets: U plays at random; B wins if it can, else prevents an immediate loss if

@@ -5,10 +5,9 @@
 
 use std::collections::HashMap;
 
+use jogada::control::Budget;
 use jogada::rules::{Keyed, Outcome, Side, Status};
-use jogada::solvers::{
-    BestMoves, Budget, DRAW_POINTS, Exact, Fallible, Points, Threats, WIN_POINTS,
-};
+use jogada::solvers::{BestMoves, DRAW_POINTS, Exact, Fallible, Points, Threats, WIN_POINTS};
 use jogada::strategies::BLEND;
 
 /// Whom `perfect` meets: a line of each table below.

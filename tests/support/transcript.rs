@@ -10,9 +10,9 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
+use jogada::control::Interrupt;
 use jogada::protocol::{Auto, serve};
 use jogada::session::Engine;
-use jogada::solvers::Interrupt;
 
 /// A dialogue, taken apart.
 pub struct Transcript {

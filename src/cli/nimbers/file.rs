@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-use crate::solvers::Budget;
+use crate::control::Budget;
 use crate::solvers::grundy::Nimbers;
 
 use super::BLOCK;

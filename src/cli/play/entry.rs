@@ -110,8 +110,8 @@ fn several_numbers(typed: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Interrupt;
     use crate::session::Engine;
-    use crate::solvers::Interrupt;
 
     fn engine(game: &str) -> Engine {
         let words: Vec<&str> = game.split(' ').collect();

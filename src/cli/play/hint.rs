@@ -81,8 +81,8 @@ pub fn listed(moves: &[&str], all: u64, most: usize, conjunction: &str) -> Strin
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Interrupt;
     use crate::rules::Side;
-    use crate::solvers::Interrupt;
 
     #[test]
     fn hints_say_what_comes_of_the_best_moves() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::line;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Side, Status};
-use crate::session::{Engine, Judgement, Review, Unknown};
+use crate::session::{Engine, Judgement, Review, ValueError};
 use crate::solvers::Value;
 
 /// Of larger boards only the part with the moves is shown.
@@ -143,7 +143,7 @@ fn summary(entry: &Entry, review: &Review) -> String {
     let mut text = String::new();
     let Review { moves, gap, .. } = review;
     match gap {
-        Some(Unknown::NoOracle | Unknown::Over) => {
+        Some(ValueError::NoOracle | ValueError::Over) => {
             return format!("No exact values can be had of {}.\n", entry.game);
         }
         Some(_) => {

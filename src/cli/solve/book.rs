@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
+use crate::control::Budget;
 use crate::files;
 use crate::rules::games::connect4::Shape;
-use crate::solvers::Budget;
 use crate::solvers::connect4::{Book, Solver, pack, positions};
 
 use super::super::progress::Progress;

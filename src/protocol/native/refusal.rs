@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::rules::Outcome;
-use crate::session::{BadSecret, PlayError, SetupError, Unknown};
+use crate::session::{BadSecret, PlayError, SetupError, ValueError};
 
 /// The stable part of a refusal, for programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,10 +112,10 @@ impl From<SetupError> for Refusal {
     }
 }
 
-impl From<Unknown> for Refusal {
-    fn from(unknown: Unknown) -> Refusal {
+impl From<ValueError> for Refusal {
+    fn from(unknown: ValueError) -> Refusal {
         let code = match unknown {
-            Unknown::Over => Code::GameOver,
+            ValueError::Over => Code::GameOver,
             _ => Code::Unsupported,
         };
         Refusal::new(code, unknown.to_string())

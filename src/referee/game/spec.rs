@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::control::Interrupt;
 use crate::referee::player::Command;
 use crate::rules::notation::words;
 use crate::session::{Engine, GameEntry, SetupError, Umpire};
-use crate::solvers::Interrupt;
 
 /// A game and its options: words that a request `game` takes, in canonical form.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]

@@ -5,10 +5,10 @@ use std::time::Instant;
 use super::fault::Fault;
 use super::limits::Limits;
 use super::turn::{NoReply, Player, Reply, Turn};
+use crate::control::Interrupt;
 use crate::rules::Status;
 use crate::rules::notation::words;
 use crate::session::{Engine, SetupError};
-use crate::solvers::Interrupt;
 
 /// An engine that keeps its own board. It keeps to its time by itself, so nobody stops it.
 pub(in crate::referee) struct Builtin {

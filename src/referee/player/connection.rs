@@ -12,7 +12,7 @@ use super::fault::{Fault, Instead};
 use super::process::{Process, ReadError};
 use super::refusal::Refusal;
 use super::turn::NoReply;
-use crate::solvers::Interrupt;
+use crate::control::Interrupt;
 
 /// A process in conversation.
 pub(in crate::referee) struct Connection {

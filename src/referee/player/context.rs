@@ -12,7 +12,7 @@ use super::limit_hit::Denied;
 use super::native::ProtocolLevel;
 use super::sandbox::{MOST_PROCESSES, Sandbox};
 use super::shortage::{Shortage, raise_descriptors};
-use crate::solvers::Interrupt;
+use crate::control::Interrupt;
 
 /// What all players of a match or a tournament share.
 #[derive(Debug)]

@@ -25,7 +25,7 @@ use super::limit_hit::Denied;
 use super::line_reader::LineReader;
 use super::shortage::Shortage;
 use super::turn::NoReply;
-use crate::solvers::Interrupt;
+use crate::control::Interrupt;
 
 /// Why no line came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::control::Interrupt;
 use crate::referee::game::GameSpec;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Side, Status};
-use crate::session::{Engine, Judgement, Review, Unknown};
-use crate::solvers::Interrupt;
+use crate::session::{Engine, Judgement, Review, ValueError};
 use crate::solvers::Value;
 use crate::solvers::Verdict;
 
@@ -134,8 +134,8 @@ impl Oracle {
         plies: usize,
         key: Key,
         patience: Duration,
-    ) -> Result<(Side, Value), Unknown> {
-        let engine = self.engine(&entry.game).ok_or(Unknown::NoOracle)?;
+    ) -> Result<(Side, Value), ValueError> {
+        let engine = self.engine(&entry.game).ok_or(ValueError::NoOracle)?;
         let session = engine.session_mut();
         session.restart();
         for word in entry.moves.iter().take(plies) {
@@ -149,7 +149,7 @@ impl Oracle {
     }
 
     /// What the position on the table is worth.
-    fn value(&mut self, game: &str, key: Key, patience: Duration) -> Result<Value, Unknown> {
+    fn value(&mut self, game: &str, key: Key, patience: Duration) -> Result<Value, ValueError> {
         let known = self.moves.get(&key).and_then(|moves| {
             let best = moves.iter().map(|(_, verdict)| *verdict).max();
             best?.exact()
@@ -157,7 +157,7 @@ impl Oracle {
         if let Some(value) = known.or_else(|| self.values.get(&key).copied()) {
             return Ok(value);
         }
-        let engine = self.engine(game).ok_or(Unknown::NoOracle)?;
+        let engine = self.engine(game).ok_or(ValueError::NoOracle)?;
         let value = engine.exact_value(patience)?;
         self.values.insert(key, value);
         Ok(value)

@@ -17,12 +17,12 @@ use super::oracle::Oracle;
 use super::similarity::questions::Collector;
 use super::similarity::{Similarity, compared};
 use super::tables::{self, time};
+use crate::control::Interrupt;
 use crate::plot::PlotError;
 use crate::referee::results::{Standings, Tally};
 use crate::referee::tournament::journal::{Entry, JournalError};
 use crate::referee::tournament::{Format, Schedule};
 use crate::rules::{counted, showable};
-use crate::solvers::Interrupt;
 use viewer::ViewerData;
 
 const STYLE: &str = include_str!("page/style.css");

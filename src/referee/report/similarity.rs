@@ -36,7 +36,7 @@ pub(super) mod questions;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::solvers::Interrupt;
+use crate::control::Interrupt;
 
 use super::oracle::Oracle;
 use super::table::Table;

@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
-    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, Options, Outcome, Path, Playable,
-    Record, Side, Square, Status, Written, nine,
+    Bitboard3x3, Cell, Diagram, Game, Illegal, Keyed, OptionError, Options, Outcome, Path,
+    Playable, Record, Side, Square, Status, Written, bitboard3x3,
 };
 
 /// A position of tic-tac-toe: three in a row win, nine stones without such a row are a draw. A move
@@ -14,8 +14,8 @@ use crate::rules::{
 /// 5,478 positions can be reached, 765 up to symmetry; there are 255,168 games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Classic {
-    x: Nine,
-    o: Nine,
+    x: Bitboard3x3,
+    o: Bitboard3x3,
 }
 
 impl Classic {
@@ -27,7 +27,7 @@ impl Classic {
 
     /// The stones of `side`.
     #[must_use]
-    pub fn stones(&self, side: Side) -> Nine {
+    pub fn stones(&self, side: Side) -> Bitboard3x3 {
         match side {
             Side::X => self.x,
             Side::O => self.o,
@@ -36,7 +36,7 @@ impl Classic {
 
     /// The empty cells.
     #[must_use]
-    pub fn empty(&self) -> Nine {
+    pub fn empty(&self) -> Bitboard3x3 {
         !(self.x | self.o)
     }
 
@@ -64,13 +64,13 @@ impl Game for Classic {
 
     fn moves(&self) -> impl Iterator<Item = Square> {
         let over = matches!(self.status(), Status::Over(_));
-        (if over { Nine::EMPTY } else { self.empty() }).squares()
+        (if over { Bitboard3x3::EMPTY } else { self.empty() }).squares()
     }
 
     fn play(&mut self, square: Square) {
         match self.turn() {
-            Side::X => self.x = self.x | Nine::of(square),
-            Side::O => self.o = self.o | Nine::of(square),
+            Side::X => self.x = self.x | Bitboard3x3::of(square),
+            Side::O => self.o = self.o | Bitboard3x3::of(square),
         }
     }
 
@@ -80,28 +80,28 @@ impl Game for Classic {
 }
 
 impl Keyed for Classic {
-    type Key = (Nine, Nine);
+    type Key = (Bitboard3x3, Bitboard3x3);
 
-    fn key(&self) -> (Nine, Nine) {
-        nine::fold(self.x, self.o)
+    fn key(&self) -> (Bitboard3x3, Bitboard3x3) {
+        bitboard3x3::fold(self.x, self.o)
     }
 }
 
 impl Written for Classic {
     /// The stones, row by row: `x..o.....`.
-    fn write_key(&(x, o): &(Nine, Nine)) -> String {
-        nine::write(x, o)
+    fn write_key(&(x, o): &(Bitboard3x3, Bitboard3x3)) -> String {
+        bitboard3x3::write(x, o)
     }
 
-    fn read_key(word: &str) -> Option<(Nine, Nine)> {
-        let (x, o) = nine::read(word)?;
+    fn read_key(word: &str) -> Option<(Bitboard3x3, Bitboard3x3)> {
+        let (x, o) = bitboard3x3::read(word)?;
         let is_counted = x.len() == o.len() || x.len() == o.len() + 1;
-        let is_reached = is_counted && !nine::by_mover(x, o).1.has_line();
-        (is_reached && nine::fold(x, o) == (x, o)).then_some((x, o))
+        let is_reached = is_counted && !bitboard3x3::by_mover(x, o).1.has_line();
+        (is_reached && bitboard3x3::fold(x, o) == (x, o)).then_some((x, o))
     }
 
-    fn is_won(&(x, o): &(Nine, Nine)) -> Option<bool> {
-        let is_won = nine::by_mover(x, o).0.has_line();
+    fn is_won(&(x, o): &(Bitboard3x3, Bitboard3x3)) -> Option<bool> {
+        let is_won = bitboard3x3::by_mover(x, o).0.has_line();
         (is_won || (!(x | o)).is_empty()).then_some(is_won)
     }
 }
@@ -118,7 +118,7 @@ impl Playable for Classic {
     }
 
     fn diagram(&self, last: Option<Square>) -> Diagram {
-        nine::picture(self.x, self.o, self.moves().collect(), last)
+        bitboard3x3::picture(self.x, self.o, self.moves().collect(), last)
     }
 
     fn move_at(&self, cell: Cell) -> Option<Square> {

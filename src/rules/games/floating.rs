@@ -9,8 +9,8 @@ use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
-    Cell, Diagram, Game, Illegal, Keyed, Mark, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Path, Playable, Record, Side, Square, Status, Written, nine,
+    Bitboard3x3, Cell, Diagram, Game, Illegal, Keyed, Mark, OptionError, OptionKind, OptionSpec,
+    Options, Outcome, Path, Playable, Record, Side, Square, Status, Written, bitboard3x3,
 };
 
 use fold::Boxed;
@@ -39,8 +39,8 @@ pub struct Floating {
     cols: u8,
     top: u8,
     left: u8,
-    x: Nine,
-    o: Nine,
+    x: Bitboard3x3,
+    o: Bitboard3x3,
 }
 
 impl Floating {
@@ -48,7 +48,8 @@ impl Floating {
     #[must_use]
     pub fn new(rows: u8, cols: u8) -> Option<Floating> {
         let fits = |n| (3..=Cell::MAX).contains(&n);
-        let empty = Floating { rows, cols, top: 1, left: 1, x: Nine::EMPTY, o: Nine::EMPTY };
+        let empty =
+            Floating { rows, cols, top: 1, left: 1, x: Bitboard3x3::EMPTY, o: Bitboard3x3::EMPTY };
         (fits(rows) && fits(cols)).then_some(empty)
     }
 
@@ -127,8 +128,9 @@ impl Floating {
         self.x = self.x.shifted(down, right);
         self.o = self.o.shifted(down, right);
         (self.top, self.left) = (top, left);
-        let stone =
-            Nine::of(self.in_box(cell).expect("a playable cell lies in a 3x3 box with all stones"));
+        let stone = Bitboard3x3::of(
+            self.in_box(cell).expect("a playable cell lies in a 3x3 box with all stones"),
+        );
         match side {
             Side::X => self.x = self.x | stone,
             Side::O => self.o = self.o | stone,
@@ -141,14 +143,14 @@ impl Floating {
         if self.all().len().is_multiple_of(2) { Side::X } else { Side::O }
     }
 
-    fn stones(&self, side: Side) -> Nine {
+    fn stones(&self, side: Side) -> Bitboard3x3 {
         match side {
             Side::X => self.x,
             Side::O => self.o,
         }
     }
 
-    fn all(&self) -> Nine {
+    fn all(&self) -> Bitboard3x3 {
         self.x | self.o
     }
 
@@ -268,7 +270,7 @@ impl Written for Floating {
             return None;
         }
         let (x, o) = Boxed::stones(key);
-        let is_won = nine::by_mover(x, o).0.has_line();
+        let is_won = bitboard3x3::by_mover(x, o).0.has_line();
         (is_won || (!(x | o)).is_empty()).then_some(is_won)
     }
 }
@@ -335,8 +337,14 @@ impl fmt::Display for Floating {
 /// The 3x3 board is the smallest floating board.
 impl From<super::Classic> for Floating {
     fn from(classic: super::Classic) -> Floating {
-        let mut position =
-            Floating { rows: 3, cols: 3, top: 1, left: 1, x: Nine::EMPTY, o: Nine::EMPTY };
+        let mut position = Floating {
+            rows: 3,
+            cols: 3,
+            top: 1,
+            left: 1,
+            x: Bitboard3x3::EMPTY,
+            o: Bitboard3x3::EMPTY,
+        };
         for side in Side::BOTH {
             for square in classic.stones(side).squares() {
                 position.put(side, square.cell());

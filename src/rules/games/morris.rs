@@ -7,8 +7,8 @@ use std::convert::Infallible;
 use std::fmt;
 
 use crate::rules::{
-    Cell, Diagram, Game, Illegal, Keyed, Nine, OptionError, OptionKind, OptionSpec, Options,
-    Outcome, Path, Playable, Record, Side, Square, Status, Written, nine,
+    Bitboard3x3, Cell, Diagram, Game, Illegal, Keyed, OptionError, OptionKind, OptionSpec, Options,
+    Outcome, Path, Playable, Record, Side, Square, Status, Written, bitboard3x3,
 };
 
 pub use moves::Move;
@@ -29,8 +29,8 @@ pub use slides::Slides;
 pub struct Morris {
     slides: Slides,
     turn: Side,
-    x: Nine,
-    o: Nine,
+    x: Bitboard3x3,
+    o: Bitboard3x3,
 }
 
 /// How many stones each side has.
@@ -40,7 +40,7 @@ impl Morris {
     /// The empty board.
     #[must_use]
     pub fn new(slides: Slides) -> Morris {
-        Morris { slides, turn: Side::X, x: Nine::EMPTY, o: Nine::EMPTY }
+        Morris { slides, turn: Side::X, x: Bitboard3x3::EMPTY, o: Bitboard3x3::EMPTY }
     }
 
     /// How stones may slide in this game.
@@ -51,7 +51,7 @@ impl Morris {
 
     /// The stones of `side`.
     #[must_use]
-    pub fn stones(&self, side: Side) -> Nine {
+    pub fn stones(&self, side: Side) -> Bitboard3x3 {
         match side {
             Side::X => self.x,
             Side::O => self.o,
@@ -60,7 +60,7 @@ impl Morris {
 
     /// The empty cells.
     #[must_use]
-    pub fn empty(&self) -> Nine {
+    pub fn empty(&self) -> Bitboard3x3 {
         !(self.x | self.o)
     }
 
@@ -124,11 +124,11 @@ impl Game for Morris {
     fn moves(&self) -> impl Iterator<Item = Move> {
         let (empty, slides) = (self.empty(), self.slides);
         let (places, stones) = if self.winner().is_some() {
-            (Nine::EMPTY, Nine::EMPTY)
+            (Bitboard3x3::EMPTY, Bitboard3x3::EMPTY)
         } else if self.is_placing() {
-            (empty, Nine::EMPTY)
+            (empty, Bitboard3x3::EMPTY)
         } else {
-            (Nine::EMPTY, self.stones(self.turn))
+            (Bitboard3x3::EMPTY, self.stones(self.turn))
         };
         let of_stone = move |from| {
             let ends = slides.reach(from) & empty;
@@ -142,9 +142,9 @@ impl Game for Morris {
             Side::X => &mut self.x,
             Side::O => &mut self.o,
         };
-        *stones = *stones | Nine::of(mv.to());
+        *stones = *stones | Bitboard3x3::of(mv.to());
         if let Move::Slide { from, .. } = mv {
-            *stones = *stones & !Nine::of(from);
+            *stones = *stones & !Bitboard3x3::of(from);
         }
         self.turn = self.turn.other();
     }
@@ -159,12 +159,13 @@ impl Game for Morris {
 }
 
 impl Keyed for Morris {
-    type Key = (Slides, Nine, Nine);
+    type Key = (Slides, Bitboard3x3, Bitboard3x3);
 
     /// One's own stones and the other stones, folded by the symmetries of the board, which no
     /// [`Slides`] breaks.
-    fn key(&self) -> (Slides, Nine, Nine) {
-        let (own, others) = nine::fold(self.stones(self.turn), self.stones(self.turn.other()));
+    fn key(&self) -> (Slides, Bitboard3x3, Bitboard3x3) {
+        let (own, others) =
+            bitboard3x3::fold(self.stones(self.turn), self.stones(self.turn.other()));
         (self.slides, own, others)
     }
 }
@@ -173,15 +174,16 @@ impl Written for Morris {
     /// How stones slide, then the stones, row by row, `x` for those of the side to move:
     /// `king:x..o.....`.
     fn write_key(&(slides, own, others): &Self::Key) -> String {
-        format!("{}:{}", slides.name(), nine::write(own, others))
+        format!("{}:{}", slides.name(), bitboard3x3::write(own, others))
     }
 
     fn read_key(word: &str) -> Option<Self::Key> {
         let (slides, stones) = word.split_once(':')?;
-        let (own, others) = nine::read(stones)?;
+        let (own, others) = bitboard3x3::read(stones)?;
         let is_reached =
             (own.len() == others.len() || own.len() + 1 == others.len()) && others.len() <= STONES;
-        let is_key = is_reached && !own.has_line() && nine::fold(own, others) == (own, others);
+        let is_key =
+            is_reached && !own.has_line() && bitboard3x3::fold(own, others) == (own, others);
         Some((Slides::named(slides).filter(|_| is_key)?, own, others))
     }
 
@@ -219,7 +221,7 @@ impl Playable for Morris {
 
     fn diagram(&self, last: Option<Move>) -> Diagram {
         let open = self.moves().map(Move::to).collect();
-        nine::picture(self.x, self.o, open, last.map(Move::to))
+        bitboard3x3::picture(self.x, self.o, open, last.map(Move::to))
     }
 
     /// While stones are placed, a cell is a move.

@@ -22,8 +22,8 @@ use std::time::Instant;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::games::battleship::mask::Mask;
-use crate::solvers::{Budget, Exhausted};
 
 use super::placement_table::Placements;
 use super::{Evidence, Fleets, Heatmap, Placement, PlacementTable, Prior};

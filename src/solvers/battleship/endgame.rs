@@ -6,9 +6,9 @@
 //! on is followed through all answers that the fleets can give; the mean of its misses is exact. As
 //! the most probable cell is among them, the best is never worse than greedy play.
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::games::battleship::Answer;
 use crate::rules::games::battleship::mask::Mask;
-use crate::solvers::{Budget, Exhausted};
 
 use super::{Evidence, Fleets, Placement, PlacementTable};
 

@@ -1,7 +1,7 @@
 //! Every fleet that agrees with what was seen.
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::games::battleship::mask::Mask;
-use crate::solvers::{Budget, Exhausted};
 
 use super::{Evidence, Fleets, Placement, PlacementTable};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::solvers::Budget;
+use crate::control::Budget;
 
 /// Why a search stopped before the answer was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -17,8 +17,8 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, ScopedJoinHandle};
 
+use crate::control::Budget;
 use crate::rules::games::connect4::Shape;
-use crate::solvers::Budget;
 use crate::solvers::table::Table;
 
 use super::meter::{Halt, Meter};

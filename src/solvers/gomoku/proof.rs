@@ -9,7 +9,7 @@
 //! stone into one of these rows, on b or on that other cell, and in both the attacker would make a
 //! four; or to make fours of its own.
 
-use crate::solvers::{Budget, Exhausted};
+use crate::control::{Budget, Exhausted};
 
 use super::{Place, Threat, ThreatBoard};
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::rules::games::grundy::{Heaps, LEAST, Split};
 
-use super::super::{Budget, Exhausted};
+use crate::control::{Budget, Exhausted};
 
 /// For each heap looked at: how many of its splits have each value.
 #[derive(Debug, Default)]

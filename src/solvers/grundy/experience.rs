@@ -15,10 +15,10 @@ use crate::files;
 use crate::rules::notation::Quoted;
 use crate::rules::without_bom;
 
-use super::super::Budget;
 use super::fact::Fact;
 use super::memory::{Decision, Memory};
 use super::truth::{Truth, Unclear};
+use crate::control::Budget;
 
 const LOST: &str = "mpos";
 const WON: &str = "ppos";

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::rules::games::grundy::{Heaps, LEAST, Split};
 
 use super::super::quick::Quick;
-use super::super::{Budget, Exhausted};
+use crate::control::{Budget, Exhausted};
 
 /// Larger positions are not searched: the search goes as deep as the game lasts.
 const DEEPEST: u64 = 1000;

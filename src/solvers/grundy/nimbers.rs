@@ -16,7 +16,7 @@
 //! of the oldest. Only what these leave open is searched for among all pairs, so nothing rests on
 //! luck.
 
-use super::super::{Budget, Exhausted};
+use crate::control::{Budget, Exhausted};
 
 /// The values of all heaps up to some heap.
 #[derive(Clone, Debug)]

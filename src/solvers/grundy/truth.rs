@@ -10,9 +10,10 @@ use crate::rules::Game;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::{Heaps, Split};
 
-use super::super::{Budget, Exact, Exhausted, Solver, Verdict};
+use super::super::{Exact, Solver, Verdict};
 use super::answers::Answers;
 use super::nimbers::Nimbers;
+use crate::control::{Budget, Exhausted};
 
 /// The largest heap whose value is found.
 pub const LARGEST: u32 = 500_000;

@@ -8,10 +8,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use crate::control::{Budget, Exhausted};
 use crate::proof::{Claim, Part};
 use crate::rules::{Game, Outcome, Side, Status};
 use crate::solvers::quick::Quick;
-use crate::solvers::{Budget, Exhausted};
 
 use super::Open;
 use super::pn_budget::{PnBudget, of_many, of_map};

@@ -15,7 +15,7 @@ use std::hash::Hash;
 use crate::proof::{Claim, Part};
 use crate::rules::{Game, Record, Side, Status};
 
-use super::Budget;
+use crate::control::Budget;
 
 use backwards::Backwards;
 use numbers::Search;

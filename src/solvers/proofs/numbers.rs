@@ -10,10 +10,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use crate::control::{Budget, Exhausted};
 use crate::proof::Claim;
 use crate::rules::{Game, Outcome, Side, Status};
 use crate::solvers::quick::Quick;
-use crate::solvers::{Budget, Exhausted};
 
 use super::pn_budget::{PnBudget, of_many, of_map};
 use super::solution::{Place, Region};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::solvers::Exhausted;
+use crate::control::Exhausted;
 
 /// A bound on bytes.
 #[derive(Clone, Copy, Debug)]

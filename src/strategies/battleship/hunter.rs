@@ -3,10 +3,10 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use crate::control::Budget;
 use crate::rules::games::battleship::mask::WIDE;
 use crate::rules::games::battleship::{Answer, Sea, Setting};
 use crate::rules::{Cell, OptionKind, OptionSpec, Options};
-use crate::solvers::Budget;
 use crate::solvers::battleship::Prior;
 use crate::strategies::Choice;
 

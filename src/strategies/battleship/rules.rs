@@ -3,9 +3,9 @@
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
+use crate::control::Budget;
 use crate::rules::Cell;
 use crate::rules::games::battleship::Sea;
-use crate::solvers::Budget;
 use crate::strategies::Choice;
 
 use super::ShotStrategy;

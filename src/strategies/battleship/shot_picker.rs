@@ -2,10 +2,10 @@
 
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::Cell;
 use crate::rules::games::battleship::mask::Mask;
 use crate::rules::games::battleship::{Sea, Setting};
-use crate::solvers::Budget;
 use crate::solvers::battleship::{
     Endgame, Evidence, Fleets, Heatmap, PlacementTable, Prior, draw_fleets, every_fleet,
 };

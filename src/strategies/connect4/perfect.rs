@@ -10,10 +10,11 @@ use std::cmp::Ordering;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::Budget;
 use crate::rules::games::Connect4;
 use crate::rules::games::connect4::{AnyShape, Board, Column, Shape};
+use crate::solvers::Value;
 use crate::solvers::connect4::{Score, Solver, Unfinished};
-use crate::solvers::{Budget, Value};
 
 use super::super::{Choice, SearchInfo, Strategy};
 use super::search::{Depth, Found, Search, at_a_glance, urgent};

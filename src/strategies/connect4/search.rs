@@ -11,9 +11,10 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::games::Connect4;
 use crate::rules::games::connect4::{Board, Column, Shape, completing};
-use crate::solvers::{Budget, Exhausted, Value};
+use crate::solvers::Value;
 
 use super::super::rulebook::Rulebook;
 use super::super::{Choice, SearchInfo, Strategy};

@@ -2,12 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::control::Budget;
 use crate::rules::games::Connect4;
 use crate::rules::games::connect4::{Board, Column};
+use crate::solvers::Verdict;
 use crate::solvers::connect4::{Solver, Unfinished};
-use crate::solvers::{Budget, Verdict};
 
-use super::super::{Judged, Oracle, Silence};
+use super::super::{MoveValue, Oracle, ValueError};
 
 /// The solver, made when it is first asked, and anew for a board of another shape.
 #[derive(Clone, Default)]
@@ -25,14 +26,14 @@ impl Truth {
     }
 }
 
-impl From<Unfinished> for Silence {
-    fn from(_: Unfinished) -> Silence {
-        Silence::Exhausted
+impl From<Unfinished> for ValueError {
+    fn from(_: Unfinished) -> ValueError {
+        ValueError::Exhausted
     }
 }
 
 impl Oracle<Connect4> for Truth {
-    fn value(&mut self, game: &Connect4, budget: &mut Budget) -> Result<Verdict, Silence> {
+    fn value(&mut self, game: &Connect4, budget: &mut Budget) -> Result<Verdict, ValueError> {
         let board = game.board();
         let score = self.with(board, |solver| solver.score(board, budget))?;
         Ok(score.value(board).into())
@@ -42,14 +43,14 @@ impl Oracle<Connect4> for Truth {
         &mut self,
         game: &Connect4,
         budget: &mut Budget,
-    ) -> Result<Vec<Judged<Column>>, Silence> {
+    ) -> Result<Vec<MoveValue<Column>>, ValueError> {
         let board = game.board();
         let moves = self.with(board, |solver| solver.analyze(board, budget))?;
         Ok(moves
             .into_iter()
             .map(|(column, score)| {
                 let after = board.played(column);
-                Judged::exact((column, (-(-score).value(&after)).later()))
+                MoveValue::exact((column, (-(-score).value(&after)).later()))
             })
             .collect())
     }

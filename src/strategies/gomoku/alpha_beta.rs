@@ -1,8 +1,8 @@
 //! One search on its way: alpha-beta over the [`ThreatBoard`].
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::Side;
 use crate::solvers::gomoku::{Forced, Place, Proof, Threat, ThreatBoard};
-use crate::solvers::{Budget, Exhausted};
 
 use std::cmp::Reverse;
 

@@ -10,10 +10,11 @@ use std::sync::Arc;
 
 use rand::Rng;
 
+use crate::control::Budget;
 use crate::rules::games::Gomoku;
 use crate::rules::{Cell, Game};
+use crate::solvers::Value;
 use crate::solvers::gomoku::{Forced, Forcing, Proof, ThreatBoard, Worths};
-use crate::solvers::{Budget, Value};
 
 use super::super::{Choice, SearchInfo, Strategy};
 use super::alpha_beta::{AlphaBeta, DEEPEST, LEAST_WIN, WIN};

@@ -7,10 +7,11 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
+use crate::control::Budget;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::Split;
+use crate::solvers::Verdict;
 use crate::solvers::grundy::{LARGEST, Truth, Unclear};
-use crate::solvers::{Budget, Verdict};
 
 use super::super::shared::Shared;
 use super::super::{Choice, Strategy};

@@ -2,10 +2,10 @@
 
 use rand::{Rng, RngExt};
 
+use crate::control::Budget;
 use crate::rules::Game;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::Split;
-use crate::solvers::Budget;
 
 use super::super::{Choice, Strategy};
 

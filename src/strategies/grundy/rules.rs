@@ -4,11 +4,11 @@ use std::path::Path;
 
 use rand::Rng;
 
+use crate::control::{Budget, Exhausted};
 use crate::rules::OptionError;
 use crate::rules::games::Grundy;
 use crate::rules::games::grundy::Split;
 use crate::solvers::grundy::{Decision, Experience, Memory};
-use crate::solvers::{Budget, Exhausted};
 
 use super::super::{Choice, Strategy};
 use super::random::any;

@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
+use crate::control::Budget;
 use crate::rules::notation::Quoted;
 use crate::rules::{BySide, OptionError, Options, Record, Side, Status, Written};
-use crate::solvers::{Budget, Fallible, Solver, Threats};
+use crate::solvers::{Fallible, Solver, Threats};
 use crate::strategies::{HasStrategies, Strategy};
 
 use super::exact_eval::{ExactEval, Rates};

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use jogada::control::Budget;
 use jogada::rules::games::connect4::{AnyShape, Board};
-use jogada::solvers::Budget;
 use jogada::solvers::connect4::Solver;
 
 #[path = "clock.rs"]

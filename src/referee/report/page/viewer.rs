@@ -11,7 +11,7 @@ use crate::referee::report::tables::shortened;
 use crate::referee::results::Standings;
 use crate::referee::tournament::journal::Entry;
 use crate::rules::{Diagram, Mark, Outcome, Side, showable};
-use crate::session::{Judgement, Review, Umpire, Unknown};
+use crate::session::{Judgement, Review, Umpire, ValueError};
 
 /// Games as they can be shown.
 #[derive(Default)]
@@ -139,7 +139,7 @@ impl ViewerData {
             let review = oracle.review(entry, course, share);
             match review.gap {
                 None => self.judged += 1,
-                Some(Unknown::NoOracle | Unknown::Over) => {}
+                Some(ValueError::NoOracle | ValueError::Over) => {}
                 Some(_) => self.unfinished += 1,
             }
             view.add_review(&review, entry.result);

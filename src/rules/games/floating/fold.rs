@@ -1,7 +1,7 @@
 //! What remains of a position when it does not matter where on the board it stands, nor which way
 //! round.
 
-use crate::rules::{Nine, nine};
+use crate::rules::{Bitboard3x3, bitboard3x3};
 
 /// A box of stones and the rows and columns of the area above, below, to the left and to the right
 /// of it.
@@ -16,14 +16,14 @@ pub(super) struct Boxed {
     margins: u8,
     height: u8,
     width: u8,
-    x: Nine,
-    o: Nine,
+    x: Bitboard3x3,
+    o: Bitboard3x3,
 }
 
 impl Boxed {
     /// The stones of a box of this height and width; the margins are those above, below, to the
     /// left and to the right.
-    pub fn new(margins: [u8; 4], height: u8, width: u8, x: Nine, o: Nine) -> Boxed {
+    pub fn new(margins: [u8; 4], height: u8, width: u8, x: Bitboard3x3, o: Bitboard3x3) -> Boxed {
         let [above, below, left, right] = margins;
         Boxed { margins: above << 6 | below << 4 | left << 2 | right, height, width, x, o }
     }
@@ -53,12 +53,12 @@ impl Boxed {
     pub fn write(code: u32) -> String {
         let margins = [6, 4, 2, 0].map(|shift| (code >> shift & 0b11).to_string());
         let (x, o) = Boxed::stones(code);
-        format!("{}:{}", margins.concat(), nine::write(x, o))
+        format!("{}:{}", margins.concat(), bitboard3x3::write(x, o))
     }
 
     /// The stones of X and of O in a code.
-    pub fn stones(code: u32) -> (Nine, Nine) {
-        (Nine::from_bits(code >> 17), Nine::from_bits(code >> 8))
+    pub fn stones(code: u32) -> (Bitboard3x3, Bitboard3x3) {
+        (Bitboard3x3::from_bits(code >> 17), Bitboard3x3::from_bits(code >> 8))
     }
 
     /// The code that is so written, if it is the least of its images.
@@ -66,11 +66,11 @@ impl Boxed {
         let (margins, stones) = word.split_once(':')?;
         let is_margin = |byte: u8| (b'0'..=b'2').contains(&byte).then(|| byte - b'0');
         let margins: Option<Vec<u8>> = margins.bytes().map(is_margin).collect();
-        let (x, o) = nine::read(stones)?;
+        let (x, o) = bitboard3x3::read(stones)?;
         let all = x | o;
         let boxed = Boxed::new(margins?.try_into().ok()?, all.height(), all.width(), x, o);
         let is_counted = x.len() == o.len() || x.len() == o.len() + 1;
-        let is_reached = is_counted && !nine::by_mover(x, o).1.has_line();
+        let is_reached = is_counted && !bitboard3x3::by_mover(x, o).1.has_line();
         let is_key =
             is_reached && !all.is_empty() && boxed.in_corner() && boxed.folded() == boxed.code();
         is_key.then(|| boxed.code())
@@ -102,7 +102,7 @@ impl Boxed {
         let (above, below) = (self.margins >> 6, self.margins >> 4 & 0b11);
         // Upside down within the 3x3 grid, a lower box ends at the bottom: bring it back to the
         // top.
-        let back = |set: Nine| set.flipped().shifted_back(3 - self.height, 0);
+        let back = |set: Bitboard3x3| set.flipped().shifted_back(3 - self.height, 0);
         Boxed {
             margins: below << 6 | above << 4 | self.margins & 0b1111,
             x: back(self.x),
@@ -115,7 +115,7 @@ impl Boxed {
         let (left, right) = (self.margins >> 2 & 0b11, self.margins & 0b11);
         // Mirrored within the 3x3 grid, a narrower box ends at the right: bring it back to the
         // left.
-        let back = |set: Nine| set.mirrored().shifted_back(0, 3 - self.width);
+        let back = |set: Bitboard3x3| set.mirrored().shifted_back(0, 3 - self.width);
         Boxed {
             margins: self.margins & 0b1111_0000 | right << 2 | left,
             x: back(self.x),

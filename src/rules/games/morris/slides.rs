@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::{Nine, Square};
+use crate::rules::{Bitboard3x3, Square};
 
 /// Where a stone may slide. The value of the game hangs on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,7 +47,7 @@ impl Slides {
 
     /// The cells to which a stone on `from` may slide if they are empty.
     #[must_use]
-    pub fn reach(self, from: Square) -> Nine {
+    pub fn reach(self, from: Square) -> Bitboard3x3 {
         REACH[self as usize][usize::from(from.index())]
     }
 
@@ -74,8 +74,8 @@ impl fmt::Display for Slides {
 }
 
 /// What each cell reaches under each of [`Slides::ALL`].
-static REACH: [[Nine; 9]; 4] = {
-    let mut table = [[Nine::EMPTY; 9]; 4];
+static REACH: [[Bitboard3x3; 9]; 4] = {
+    let mut table = [[Bitboard3x3::EMPTY; 9]; 4];
     let mut from = 0_usize;
     while from < 9 {
         let mut to = 0_usize;

@@ -1,7 +1,7 @@
 //! The cells far from all stones, which no search tries: what they are worth when everything else
 //! is lost.
 
-use crate::solvers::Exhausted;
+use crate::control::Exhausted;
 use crate::solvers::gomoku::{Forced, Place, ThreatBoard};
 
 use super::{AS_GOOD_AS_WON, AlphaBeta, DOUBT, INFINITE, LEAST_WIN, WIN};

@@ -108,7 +108,7 @@ impl Budget {
     }
 
     /// Whether there is time for something that takes so long and cannot be broken off.
-    pub(super) fn has_time_for(&self, work: Duration) -> bool {
+    pub(crate) fn has_time_for(&self, work: Duration) -> bool {
         let end = Instant::now() + work;
         self.deadline.is_none_or(|deadline| end < deadline)
     }
@@ -125,7 +125,7 @@ impl Budget {
     ///
     /// # Errors
     /// No time is left; nor are nodes from then on.
-    pub(super) fn look(&mut self, uncounted: u64) -> Result<(), Exhausted> {
+    pub(crate) fn look(&mut self, uncounted: u64) -> Result<(), Exhausted> {
         if self.is_out_of_time(uncounted) {
             self.nodes = Some(0);
             return Err(Exhausted);
@@ -134,7 +134,7 @@ impl Budget {
     }
 
     /// Counts nodes that such a search has spent.
-    pub(super) fn spend_many(&mut self, nodes: u64) {
+    pub(crate) fn spend_many(&mut self, nodes: u64) {
         self.spent += nodes;
     }
 
