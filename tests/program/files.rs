@@ -158,12 +158,24 @@ for line in sys.stdin:
     print("=", move, flush=True)
 "#;
 
+/// What has become of the file, in words.
+fn became(ruin: &str) -> &'static str {
+    match ruin.starts_with(": >") {
+        true => "shortened",
+        false => "deleted, moved or replaced",
+    }
+}
+
 #[test]
 fn a_match_whose_file_goes_away_stops_with_that_game() {
-    for (number, ruin) in
-        ["rm games.jsonl", "mv games.jsonl old", "cp games.jsonl a; mv a games.jsonl"]
-            .into_iter()
-            .enumerate()
+    for (number, ruin) in [
+        "rm games.jsonl",
+        "mv games.jsonl old",
+        "cp games.jsonl a; mv a games.jsonl",
+        ": > games.jsonl",
+    ]
+    .into_iter()
+    .enumerate()
     {
         let folder = Folder::new(&format!("lost-games-{number}"));
         fs::write(folder.at("saboteur.py"), SABOTEUR).unwrap();
@@ -176,9 +188,12 @@ fn a_match_whose_file_goes_away_stops_with_that_game() {
             .unwrap();
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{ruin}: {error}");
-        let expected = "jogada: games.jsonl: the file was deleted, moved or replaced while it was being written\n\
-                        The match is stopped. It cannot be resumed: once that is put right, begin it again.\n";
-        assert!(error.ends_with(expected), "{ruin}: {error}");
+        let expected = format!(
+            "jogada: games.jsonl: the file was {} while it was being written\n\
+             The match is stopped. It cannot be resumed: once that is put right, begin it again.\n",
+            became(ruin)
+        );
+        assert!(error.ends_with(&expected), "{ruin}: {error}");
         assert_eq!(error.matches("/9: ").count(), 2, "{ruin}: {error}");
     }
 }
@@ -206,6 +221,7 @@ fn the_advice_after_a_lost_result_folder_works() {
         (format!("rm {journal}"), true),
         (format!("cp {journal} a; mv a {journal}"), false),
         (format!("mv {journal} my\\ results/a"), true),
+        (format!(": > {journal}"), true),
     ];
     for (number, (ruin, is_lost)) in ruins.into_iter().enumerate() {
         for (begin, anew) in [
@@ -230,9 +246,12 @@ fn the_advice_after_a_lost_result_folder_works() {
             let begun = format!("{begin}, {ruin}: {error}");
             assert_eq!(code, Some(2), "{begun}");
             assert_eq!(error.matches("/6: ").count(), 2, "{begun}");
-            let cause = "jogada: my results/journal.jsonl: the file was deleted, moved or replaced while it was being written\n\
-                         The tournament is stopped; ";
-            assert!(error.contains(cause), "{begun}");
+            let cause = format!(
+                "jogada: my results/journal.jsonl: the file was {} while it was being written\n\
+                 The tournament is stopped; ",
+                became(&ruin)
+            );
+            assert!(error.contains(&cause), "{begun}");
             let (_, advice) = error.trim_end().rsplit_once(": jogada ").unwrap();
             assert_eq!(advice.contains("resume"), !is_lost, "{begun}");
             assert_eq!(

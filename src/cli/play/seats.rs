@@ -1,6 +1,6 @@
 //! Who has which side, and what the sides are called.
 
-use crate::rules::Side;
+use crate::rules::{Side, is_disturbing};
 
 /// The name of a person who gives none.
 pub const YOU: &str = "You";
@@ -19,7 +19,7 @@ impl Seats {
     pub fn new(name: &str, person: Side, stones: Option<Side>) -> Seats {
         Seats {
             // The name is shown in the midst of a line.
-            name: name.chars().filter(|c| !c.is_control()).collect(),
+            name: name.chars().filter(|&c| !is_disturbing(c)).collect(),
             person,
             swapped: stones.is_some_and(|stones| stones != person),
         }

@@ -132,10 +132,15 @@ impl LineFile {
         Ok(())
     }
 
-    /// Whether the file can still be found where it was: what is written to a deleted file is lost.
+    /// Whether the file can still be found where it was, with all that was written: what is written
+    /// to a deleted file is lost, and what comes after a part that was cut off cannot be read.
     fn check_place(&self) -> io::Result<()> {
         use std::os::unix::fs::MetadataExt;
         let here = self.file.metadata()?;
+        if here.len() < self.length {
+            let why = "the file was shortened while it was being written";
+            return Err(io::Error::new(ErrorKind::InvalidData, why));
+        }
         match fs::metadata(&self.path) {
             Ok(there) if (here.dev(), here.ino()) == (there.dev(), there.ino()) => Ok(()),
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
