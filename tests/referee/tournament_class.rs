@@ -80,7 +80,8 @@ fn games(folder: &Folder, name: &str) -> Vec<Entry> {
         entry.notes.clear();
         entry.waited_us = Default::default();
         match entry.faults.first_mut().map(|blame| &mut blame.fault) {
-            Some(Fault::Timeout { waited_ms, .. }) => *waited_ms = 0,
+            // What had come of a flood when the time was up is chance.
+            Some(Fault::Timeout { waited_ms, instead, .. }) => (*waited_ms, *instead) = (0, None),
             // On a busy machine a program may take its time between closing its output and its end.
             Some(Fault::Crashed { how, .. }) => how.clear(),
             _ => {}
