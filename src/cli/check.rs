@@ -1,16 +1,18 @@
 //! `jogada check`: a program looked at before it is handed in.
 
-use std::collections::BTreeSet;
+mod text;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
 
-use crate::referee::check::{self, CheckConfig, CheckReport, Finding, Games, Mistake, Step};
+use crate::referee::check::{self, CheckConfig, Verdict};
 use crate::referee::player::{Command, Entrant, Limits};
 
 use super::Exit;
 use super::bounds::{ConfinementArgs, context, is_missing};
 use super::matches::options::{command, game, millis, name};
+use super::progress::Spinner;
+use text::Look;
 
 /// A program that is checked.
 #[derive(Args, Debug)]
@@ -24,6 +26,9 @@ pub struct Check {
     /// Print what was found as JSON, at the end.
     #[arg(long)]
     json: bool,
+    /// Show all steps, with what was sent and what came.
+    #[arg(long, short, conflicts_with = "json")]
+    verbose: bool,
     /// In how many positions the referee asks for a move, at least.
     #[arg(long, value_name = "N", default_value = "200")]
     positions: usize,
@@ -67,92 +72,23 @@ pub fn run(options: &Check) -> Result<Exit> {
     if is_missing(&subject.player, &context) {
         return Ok(Exit::NotStarted);
     }
-    let mut printed = Ok(Exit::Done);
-    let mut explained = BTreeSet::new();
-    let report = check::check(&subject, &context, &mut |step| {
-        if !options.json && printed.is_ok() {
-            printed = super::print(&text(step, &mut explained));
-        }
-    });
-    printed?;
+    if !options.json {
+        super::print(&format!("checking {}\n", subject.game))?;
+    }
+    let spinner = Spinner::new();
+    let report = check::check(&subject, &context, &mut |title| spinner.tell(title));
+    spinner.finish();
     let Some(report) = report else {
         return Ok(Exit::Interrupted);
     };
     if options.json {
-        super::print_data(&(serde_json::to_string_pretty(&report)? + "\n"))?;
+        super::print_data(&report.json()?)?;
     } else {
-        super::print(&summary(&report))?;
+        let look = Look::of_standard_output(subject.language());
+        super::print_data(&look.report(&report, options.verbose))?;
     }
-    Ok(match report.is_passed() {
-        true => Exit::Done,
-        false => Exit::Amiss,
+    Ok(match report.verdict() {
+        Verdict::Fit => Exit::Done,
+        _ => Exit::Amiss,
     })
-}
-
-/// A step, with what is wrong in it; what was explained before is not explained again.
-fn text(step: &Step, explained: &mut BTreeSet<Mistake>) -> String {
-    let mark = match (step.is_passed(), step.findings.is_empty()) {
-        _ if step.left_out => "-",
-        (true, true) => "ok",
-        (true, false) => "hint",
-        (false, _) => "WRONG",
-    };
-    let mut text = format!("{:>2} {mark:<5}  {}\n", step.number, step.title);
-    if !step.remark.is_empty() {
-        text += &format!("          {}\n", step.remark);
-    }
-    for finding in &step.findings {
-        let Finding { mistake, words, shown_by } = finding;
-        text += &format!("    {} ({mistake}): {}\n", words.weight, words.what);
-        if !shown_by.is_empty() {
-            text += &format!("      Seen:   {shown_by}\n");
-        }
-        if explained.insert(*mistake) {
-            text += &format!("      Why:    {}\n      Repair: {}\n", words.why, words.repair);
-        }
-    }
-    for exchange in &step.exchanges {
-        let came = exchange.came.as_deref().unwrap_or("(nothing)");
-        text += &format!("          sent {}: came {came}", exchange.sent);
-        if exchange.expected != came {
-            text += &format!("; expected {}", exchange.expected);
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// The end of the check.
-fn summary(report: &CheckReport) -> String {
-    let Games { games, invalid, faults, median_us, longest_us, .. } = &report.games;
-    let mut text = "\n".to_owned();
-    if *longest_us > 0 {
-        let [median, longest] = [*median_us, *longest_us].map(|us| us as f64 / 1000.0);
-        text += &format!("Time for a move: median {median:.1} ms, longest {longest:.1} ms.");
-        if let Some(kb) = report.peak_kb {
-            text += &format!(" Memory: {} MB at most.", kb.div_ceil(1024));
-        }
-        text.push('\n');
-    }
-    let share = |lost: u32| f64::from(lost) * 100.0 / f64::from((*games).max(1));
-    let verdict = match report.games.is_removed() {
-        true => "more than 10 %, so it would be removed from the ranking",
-        false => "with up to 10 % it stays in the ranking",
-    };
-    text += &format!(
-        "It lost {invalid} of {games} games ({:.1} %) by invalid moves: {verdict}.\n",
-        share(*invalid)
-    );
-    let others = faults.iter();
-    let others = others.filter(|(kind, _)| !["illegal", "garbled"].contains(kind));
-    let others: Vec<String> = others.map(|(kind, n)| format!("{n} {kind}")).collect();
-    if !others.is_empty() {
-        let more = report.games.lost() - invalid;
-        let (share, others) = (share(more), others.join(", "));
-        text += &format!("It lost {more} more ({share:.1} %) by other faults: {others}.\n");
-    }
-    text + match report.is_passed() {
-        true => "Nothing is wrong.\n",
-        false => "Something is wrong: see above.\n",
-    }
 }

@@ -72,3 +72,25 @@ impl Progress {
         self.bar.abandon();
     }
 }
+
+/// What is being done, on standard error, if that is a terminal and it takes long.
+pub struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// Nothing is being done yet.
+    pub fn new() -> Spinner {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        bar.enable_steady_tick(Duration::from_millis(100));
+        Spinner(bar)
+    }
+
+    /// This is being done now.
+    pub fn tell(&self, what: &'static str) {
+        self.0.set_message(what);
+    }
+
+    /// Clears the line.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

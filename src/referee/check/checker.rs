@@ -8,6 +8,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::rules::Side;
 use crate::session::Umpire;
 
+use super::diagnosis::IllegalMove;
+use super::diagnosis::ordered;
 use super::judge::{Verdict, judge};
 use super::probe::{Halt, Patience, Probe, SHORT};
 use super::{CheckConfig, CheckReport, Games, Mistake, Step};
@@ -23,15 +25,29 @@ pub(in crate::referee) struct Checker<'a> {
     pub level: ProtocolLevel,
     pub games: Games,
     pub peak_kb: Option<u64>,
-    told: &'a mut (dyn FnMut(&Step) + Send),
-    steps: Vec<Step>,
+    /// Moves that the rules forbid.
+    pub illegal: Vec<IllegalMove>,
+    /// Slides of the program before the referee.
+    pub own_slides: u32,
+    /// Games before the referee since the process was started.
+    pub games_in_process: u32,
+    /// Games lost in a process that has played before.
+    pub later_faults: u32,
+    /// The requests of the game before in the same process of the referee.
+    pub requests_before: Vec<String>,
+    /// Whether it has made a valid move.
+    pub has_moved: bool,
+    /// What it plays instead.
+    pub other_game: Option<String>,
+    told: &'a mut (dyn FnMut(&'static str) + Send),
+    pub steps: Vec<Step>,
 }
 
 impl<'a> Checker<'a> {
     pub fn new(
         subject: &'a CheckConfig,
         context: &'a MatchContext,
-        told: &'a mut (dyn FnMut(&Step) + Send),
+        told: &'a mut (dyn FnMut(&'static str) + Send),
     ) -> Option<Checker<'a>> {
         let limits = &subject.limits;
         let ms = limits.move_ms.or(limits.game_ms).unwrap_or_default() + limits.margin_ms;
@@ -47,17 +63,32 @@ impl<'a> Checker<'a> {
             level: ProtocolLevel::Contract,
             games: Games::default(),
             peak_kb: None,
+            illegal: Vec::new(),
+            own_slides: 0,
+            games_in_process: 0,
+            later_faults: 0,
+            requests_before: Vec::new(),
+            has_moved: false,
+            other_game: None,
             told,
             steps: Vec::new(),
         })
     }
 
     pub fn examine(mut self) -> Option<CheckReport> {
-        let is_interrupted = matches!(self.all(), Err(Halt::Interrupted));
-        (!is_interrupted && !self.context.interrupt.is_raised()).then(|| CheckReport {
+        let halted = self.all();
+        let causes = match halted {
+            Err(Halt::Interrupted) => Err(Halt::Interrupted),
+            _ => self.causes(),
+        };
+        let causes = causes.ok().filter(|_| !self.context.interrupt.is_raised())?;
+        self.name_causes(&causes);
+        Some(CheckReport {
             game: self.subject.game.to_string(),
+            findings: ordered(&self.steps),
             steps: self.steps,
             games: self.games,
+            has_moved: self.has_moved,
             peak_kb: self.peak_kb,
         })
     }
@@ -83,7 +114,7 @@ impl<'a> Checker<'a> {
     /// Takes down a step that is done.
     pub fn done(&mut self, mut step: Step) {
         step.number = self.steps.len() + 1;
-        (self.told)(&step);
+        (self.told)(step.title);
         self.steps.push(step);
     }
 
@@ -247,7 +278,7 @@ impl<'a> Checker<'a> {
         side: Side,
         received: &[String],
     ) -> Result<Option<Verdict>, Halt> {
-        let expected = self.expectation();
+        let (expected, known) = (self.expectation(), step.findings.len());
         let heard = probe.ask(request, false)?;
         let line = match &heard.answer {
             Ok(line) => line,
@@ -257,6 +288,7 @@ impl<'a> Checker<'a> {
                     Some((mistake, shown)) => step.find(mistake, shown),
                     None => drop(self.end_of(probe, step, Mistake::Crashes)),
                 }
+                step.prove(known, self.evidence_of(probe, None));
                 return Ok(None);
             }
         };
@@ -267,8 +299,16 @@ impl<'a> Checker<'a> {
             step.find(Mistake::TwoAnswers, excerpt(stray));
         }
         let verdict = judge(self.umpire.as_mut(), side, line, received);
+        if let Some(suspects) = verdict.suspects.clone() {
+            self.illegal.push(IllegalMove { suspects, is_fresh: probe.is_fresh() });
+        }
         for mistake in &verdict.mistakes {
             step.find(*mistake, excerpt(line));
+        }
+        if verdict.moves.is_some() {
+            self.has_moved = true;
+        } else {
+            step.prove(known, self.evidence_of(probe, verdict.why.clone()));
         }
         if verdict.moves.is_none() || step.exchanges.is_empty() {
             step.show(request, heard.shown(), &expected);

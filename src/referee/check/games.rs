@@ -10,11 +10,13 @@ use crate::referee::tournament::{InOrder, Plan, Tournament};
 use crate::rules::{Side, Status};
 
 use super::checker::Checker;
+use super::conversation::{moves_made, requests};
+use super::diagnosis::IllegalMove;
 use super::judge::judge;
 use super::probe::Halt;
 use super::{Mistake, Step};
 use crate::referee::game::{Durations, PlayerPool};
-use crate::referee::player::{Command, Entrant, Fault, Note, SideNote, excerpt};
+use crate::referee::player::{Command, Entrant, Fault, Note, ReadError, SideNote, excerpt};
 
 /// No more games than this are played, however short they are.
 const MOST_GAMES: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -83,26 +85,38 @@ impl Checker<'_> {
     ) -> bool {
         let me = if entry.id % 2 == 1 { Side::X } else { Side::O };
         self.games.games += 1;
+        self.games_in_process += 1;
         let waited = entry.waited_us[me].iter();
         waited.for_each(|micros| times.add(Duration::from_micros(*micros)));
         self.umpire.restart();
         for mv in entry.moves.iter().map(Some).chain([None]) {
-            if self.umpire.status() == Status::ToMove(me) {
+            let is_mine = self.umpire.status() == Status::ToMove(me);
+            if is_mine {
                 self.games.positions += 1;
                 seen.insert(format!("{me} {}", self.umpire.history().join(" ")));
             }
             // They have been played before.
             let _ = mv.map(|mv| self.umpire.play(&[mv]));
+            let last = self.umpire.last_path().filter(|_| is_mine && mv.is_some());
+            self.own_slides += u32::from(last.is_some_and(|path| path.from.is_some()));
         }
         let fault = entry.fault_of(me);
         if let Some(fault) = fault {
             self.games.count(fault);
             self.explain(step, entry, me, fault);
         }
+        self.has_moved |= entry.has_moved(me);
+        self.later_faults += u32::from(fault.is_some() && self.games_in_process > 1);
+        self.requests_before = requests(&moves_made(self.umpire.as_mut()), me);
+        // Who has made an illegal move plays on in the same process.
+        if fault.is_some_and(|fault| !matches!(fault, Fault::Illegal { .. })) {
+            self.games_in_process = 0;
+            self.requests_before.clear();
+        }
         let has_crashed = matches!(fault, Some(Fault::Crashed { .. }));
         for SideNote { note, .. } in entry.notes.iter().filter(|noted| noted.side == me) {
             let mistake = match note {
-                Note::FalseClaim { .. } => Mistake::WrongResult,
+                Note::FalseClaim { claim, .. } => Mistake::of_false_claim(*claim),
                 Note::Unasked(_) if !self.has_found(Mistake::Banner) => Mistake::TwoAnswers,
                 Note::Restarted if !has_crashed => Mistake::EndsAfterGame,
                 _ => continue,
@@ -114,50 +128,90 @@ impl Checker<'_> {
 
     /// Says what a fault comes from. The umpire stands where it happened.
     fn explain(&mut self, step: &mut Step, entry: &Entry, me: Side, fault: &Fault) {
-        let mut notes = entry.notes.iter();
-        let shown = match notes.find(|noted| matches!(noted.note, Note::LastWords(_))) {
-            Some(words) => format!("{fault} ({words})"),
-            None => fault.to_string(),
-        };
+        let last_words = entry.notes.iter().find_map(|noted| match &noted.note {
+            Note::LastWords(words) if noted.side == me => Some(words.clone()),
+            _ => None,
+        });
+        let shown = fault.to_string();
         let expected = self.expectation();
         let known = step.findings.len();
-        let (request, answer) = match fault {
+        self.find_cause(step, me, fault, &shown);
+        if step.findings.len() > known {
+            let why = match fault {
+                Fault::Illegal { why, .. } => Some(why.clone()),
+                _ => None,
+            };
+            let errors = self.errors_again(me, fault).or(last_words).unwrap_or_default();
+            let before = std::mem::take(&mut self.requests_before);
+            let evidence = self.evidence_of_game(entry.id, me, &before, why, &errors);
+            step.prove(known, evidence);
+        }
+        if step.findings.len() > known || step.exchanges.is_empty() {
+            let (request, answer) = match fault {
+                Fault::Illegal { request, answer, .. } | Fault::Garbled { request, answer } => {
+                    (request.as_str(), Some(excerpt(answer)))
+                }
+                Fault::Crashed { request, .. }
+                | Fault::Limited { request, .. }
+                | Fault::Timeout { request, .. } => (request.as_str(), None),
+                Fault::NoStart { .. } => return,
+            };
+            step.show(request, answer, &expected);
+        }
+    }
+
+    /// Finds the mistake that a fault comes from, as far as the fault alone shows it.
+    fn find_cause(&mut self, step: &mut Step, me: Side, fault: &Fault, shown: &str) {
+        match fault {
             Fault::Illegal { request, answer, .. } | Fault::Garbled { request, answer } => {
                 let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
                 let verdict = judge(self.umpire.as_mut(), me, &strip_id(answer), &received);
-                for mistake in verdict.mistakes {
-                    step.find(mistake, &shown);
+                if let Some(suspects) = verdict.suspects {
+                    let is_fresh = self.games_in_process <= 1;
+                    self.illegal.push(IllegalMove { suspects, is_fresh });
                 }
-                (request, Some(excerpt(answer)))
+                for mistake in verdict.mistakes {
+                    step.find(mistake, shown);
+                }
             }
             // It has been told that it refuses the game.
-            Fault::NoStart { .. } if self.has_found(Mistake::RefusesGame) => return,
-            Fault::NoStart { .. } => return step.find(Mistake::EndsAtOnce, shown),
+            Fault::NoStart { .. } if self.has_found(Mistake::RefusesGame) => {}
+            Fault::NoStart { .. } => step.find(Mistake::EndsAtOnce, shown),
             // The same end once more.
             Fault::Crashed { .. } if self.has_found(Mistake::EndsAtOnce) => {
-                return step.find(Mistake::EndsAtOnce, shown);
+                step.find(Mistake::EndsAtOnce, shown);
             }
-            Fault::Crashed { request, .. } => {
-                step.find(Mistake::Crashes, shown);
-                (request, None)
-            }
-            Fault::Limited { request, .. } => {
-                step.find(Mistake::MeetsLimit, shown);
-                (request, None)
-            }
-            Fault::Timeout { request, .. } => {
-                use Mistake::{CapitalRequests, NoNewline, NotFlushed, OneBehind, Silent};
-                let silent = [NotFlushed, NoNewline, OneBehind, CapitalRequests, Silent];
+            Fault::Crashed { .. } => step.find(Mistake::Crashes, shown),
+            Fault::Limited { .. } => step.find(Mistake::MeetsLimit, shown),
+            Fault::Timeout { .. } => {
+                use Mistake::{
+                    AnswersOnStderr, CapitalRequests, NoNewline, NotFlushed, OneBehind, Silent,
+                };
+                let silent =
+                    [NotFlushed, NoNewline, OneBehind, CapitalRequests, AnswersOnStderr, Silent];
                 // A program that was silent before has been told why.
                 if !silent.into_iter().any(|mistake| self.has_found(mistake)) {
-                    step.find(Mistake::TooSlow, shown);
+                    let mistake = self.slow_or_looping(me);
+                    step.find(mistake, shown);
                 }
-                (request, None)
             }
-        };
-        if step.findings.len() > known || step.exchanges.is_empty() {
-            step.show(request, answer, &expected);
         }
+    }
+
+    /// What a program that has ended writes to standard error when it is asked the same once more,
+    /// in a new process.
+    fn errors_again(&mut self, me: Side, fault: &Fault) -> Option<String> {
+        let (Fault::Crashed { .. } | Fault::Limited { .. }) = fault else {
+            return None;
+        };
+        let requests = requests(&moves_made(self.umpire.as_mut()), me);
+        let mut probe = self.begin().ok()?;
+        for request in requests {
+            if probe.ask(&request, false).ok()?.answer == Err(ReadError::Ended) {
+                return Some(probe.connection.process.errors());
+            }
+        }
+        None
     }
 }
 

@@ -4,6 +4,7 @@ use crate::rules::{Cell, Outcome, Side};
 use crate::session::Umpire;
 
 use super::Mistake;
+use super::suspects::suspects;
 use crate::referee::player::{Answer, moves};
 
 /// An answer, looked at.
@@ -14,6 +15,10 @@ pub(in crate::referee) struct Verdict {
     /// What it says the end of the game is.
     pub claim: Option<Outcome>,
     pub mistakes: Vec<Mistake>,
+    /// Of a move that the rules forbid: the mistakes that would explain it, the likeliest first.
+    pub suspects: Option<Vec<Mistake>>,
+    /// Why it is no move, in the words of the rules.
+    pub why: Option<String>,
 }
 
 /// Looks at the line that answers a request for a move of `side`, and plays it if it can be played.
@@ -24,6 +29,40 @@ pub(in crate::referee) fn judge(
     line: &str,
     received: &[String],
 ) -> Verdict {
+    let mut verdict = judged(umpire, side, line, received);
+    for mistake in &mut verdict.mistakes {
+        use Mistake::{CountsFromZero, Echo, Illegal, Swapped};
+        if let CountsFromZero | Echo | Illegal | Swapped = *mistake {
+            let told = std::mem::replace(mistake, Illegal);
+            let mut suspects = Vec::from_iter((told != Illegal).then_some(told));
+            suspects.extend(suspects_of(umpire, side, line));
+            verdict.suspects = Some(suspects);
+            verdict.why = why_illegal(umpire, side, line);
+        }
+    }
+    verdict
+}
+
+/// The mistakes that would explain the move in a line.
+fn suspects_of(umpire: &mut dyn Umpire, side: Side, line: &str) -> Vec<Mistake> {
+    let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(line) else {
+        return Vec::new();
+    };
+    let (words, _) = moves(payload).unwrap_or_default();
+    words.first().map(|word| suspects(umpire, side, word)).unwrap_or_default()
+}
+
+/// What the rules say against the moves in a line.
+fn why_illegal(umpire: &mut dyn Umpire, side: Side, line: &str) -> Option<String> {
+    let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(line) else {
+        return None;
+    };
+    let (words, _) = moves(payload)?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    umpire.play_line(side, &words).err().map(|error| error.to_string())
+}
+
+fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) -> Verdict {
     let mut verdict = Verdict::default();
     let payload = match Answer::read(line) {
         Answer::Refused => {
@@ -84,6 +123,9 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
     if words.iter().any(|word| is_result(&word)) {
         return Some(Mistake::CapitalResult);
     }
+    if words.len() > 1 && words.iter().any(|word| is_like_a_result(word)) {
+        return Some(Mistake::MisspeltResult);
+    }
     let numbers = numbers(payload);
     if let Some(mistake) = renamed(umpire, &numbers, &legal) {
         return Some(mistake);
@@ -104,6 +146,12 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
         _ if move_at(umpire, &numbers).is_some_and(|mv| is_legal(&mv)) => Some(Mistake::Notation),
         _ => Some(Mistake::Illegal),
     }
+}
+
+/// Whether a word is meant for a result: `x_win`, say.
+fn is_like_a_result(word: &str) -> bool {
+    let small = word.to_lowercase();
+    small.contains("win") || ["tie", "drawn", "draws", "empate", "won"].contains(&small.as_str())
 }
 
 /// Whether the numbers would be a legal move if they were counted from 1, or the other way round.
@@ -129,7 +177,7 @@ fn move_at(umpire: &dyn Umpire, numbers: &[u64]) -> Option<String> {
 }
 
 /// The numbers in a text.
-fn numbers(text: &str) -> Vec<u64> {
+pub(super) fn numbers(text: &str) -> Vec<u64> {
     let words = text.split(|c: char| !c.is_ascii_digit());
     words.filter_map(|word| word.parse().ok()).collect()
 }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::Language;
+use crate::rules::Outcome;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter};
 
-/// What a program may do wrong.
+/// What a program may do wrong; what is the cause of others stands before them.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Display, EnumIter, Serialize, Deserialize,
 )]
@@ -14,16 +16,16 @@ use strum::{Display, EnumIter};
 #[strum(serialize_all = "kebab-case")]
 #[allow(missing_docs)] // Mistake::words says what each is
 pub enum Mistake {
+    NeedsBridge,
+    OtherGame,
     EndsAtOnce,
     Banner,
     NotFlushed,
     NoNewline,
     OneBehind,
     CapitalRequests,
+    AnswersOnStderr,
     Silent,
-    TooSlow,
-    Crashes,
-    MeetsLimit,
     Refuses,
     OneSide,
     RefusesGame,
@@ -35,17 +37,32 @@ pub enum Mistake {
     TwoAnswers,
     WordsAround,
     CapitalResult,
+    MisspeltResult,
     Notation,
-    Nonsense,
+    KeepsOldBoard,
+    Echo,
     CountsFromZero,
     Swapped,
-    Echo,
-    PlaysBoth,
+    SlideReversed,
+    ForgetsOwnMove,
+    ForgetsOthersMove,
+    FourthStone,
+    SlidesTooEarly,
+    PlaysOtherSide,
+    TakesOthersStone,
+    TooFar,
     Illegal,
-    KeepsOldBoard,
+    PlaysBoth,
+    Nonsense,
+    MeetsLimit,
+    Crashes,
+    Loops,
+    TooSlow,
     EndsAfterGame,
     NoResult,
+    NoDraw,
     WrongResult,
+    DrawTooSoon,
     PlaysOn,
     DiesOfUnknown,
     DiesOfIllegal,
@@ -78,12 +95,48 @@ pub struct Words {
     pub why: String,
     /// How it is repaired.
     pub repair: String,
+    /// How it is repaired in a language.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub languages: BTreeMap<Language, String>,
+}
+
+impl Words {
+    /// How it is repaired in this language, or in each of those that there is something to say of.
+    #[must_use]
+    pub fn repair_in(&self, language: Option<Language>) -> String {
+        let mut repair = self.repair.clone();
+        for (one, how) in &self.languages {
+            match language {
+                None => repair += &format!(" {one}: {how}"),
+                Some(language) if language == *one => repair += &format!(" {how}"),
+                Some(_) => {}
+            }
+        }
+        repair
+    }
 }
 
 static WORDS: LazyLock<BTreeMap<Mistake, Words>> =
     LazyLock::new(|| toml::from_str(include_str!("mistakes.toml")).unwrap_or_default());
 
 impl Mistake {
+    /// That of a program which says that a game has ended so, while it goes on.
+    pub(super) fn of_false_claim(claim: Outcome) -> Mistake {
+        match claim {
+            Outcome::Draw => Mistake::DrawTooSoon,
+            Outcome::Win(_) => Mistake::WrongResult,
+        }
+    }
+
+    /// Whether it shows in games, where a wrong board leads to it.
+    pub(super) fn is_of_games(self) -> bool {
+        use Mistake::*;
+        let before = matches!(self, Refuses | RefusesGame | WordsAround | Notation | EndsAtOnce);
+        before
+            || (KeepsOldBoard..=TooSlow).contains(&self)
+            || matches!(self, WrongResult | DrawTooSoon)
+    }
+
     /// What is to be said about it.
     #[must_use]
     pub fn words(self) -> Words {

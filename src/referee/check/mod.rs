@@ -6,15 +6,24 @@
 //! lost is what a tournament would find.
 
 mod checker;
+mod conversation;
+mod diagnosis;
+mod evidence;
 mod full_games;
 mod games;
 mod judge;
+mod language;
 mod mistake;
 mod probe;
 mod robustness;
 mod silence;
+mod suspects;
+mod verdict;
 
+pub use evidence::Evidence;
+pub use language::Language;
 pub use mistake::{Mistake, Severity, Words};
+pub use verdict::Verdict;
 
 use std::collections::BTreeMap;
 
@@ -60,6 +69,9 @@ pub struct Finding {
     pub words: Words,
     /// What shows it: a line, an exit code.
     pub shown_by: String,
+    /// How it can be seen again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
 }
 
 /// One step of the check.
@@ -102,7 +114,15 @@ impl Step {
                 mistake,
                 words: mistake.words(),
                 shown_by: shown_by.into(),
+                evidence: None,
             });
+        }
+    }
+
+    /// Adds what shows the findings from the one with the number `from` on, counted from 0.
+    fn prove(&mut self, from: usize, evidence: Evidence) {
+        for finding in self.findings.iter_mut().skip(from) {
+            finding.evidence.get_or_insert_with(|| evidence.clone());
         }
     }
 
@@ -166,8 +186,12 @@ impl Games {
 pub struct CheckReport {
     /// The game and its options.
     pub game: String,
+    /// What is wrong, each mistake once, the cause of the others first.
+    pub findings: Vec<Finding>,
     /// The steps in order.
     pub steps: Vec<Step>,
+    /// Whether it has made a valid move.
+    pub has_moved: bool,
     /// The games; none if the program could not even be started.
     pub games: Games,
     /// The peak memory of all its processes together, in KB, where the system tells.
@@ -175,18 +199,25 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Whether nothing is wrong that loses games.
-    #[must_use]
-    pub fn is_passed(&self) -> bool {
-        self.steps.iter().all(Step::is_passed)
+    /// Everything, as JSON.
+    ///
+    /// # Errors
+    /// None: all keys are strings, and all numbers finite.
+    pub fn json(&self) -> serde_json::Result<String> {
+        let mut json = serde_json::to_value(self)?;
+        if let Some(object) = json.as_object_mut() {
+            object.insert("verdict".to_owned(), self.verdict().to_string().into());
+        }
+        Ok(serde_json::to_string_pretty(&json)? + "\n")
     }
 }
 
-/// Checks a program; `told` hears of each step that is done. `None` when that was interrupted.
+/// Checks a program; `told` hears the title of each step that begins. `None` when that was
+/// interrupted.
 pub fn check(
     subject: &CheckConfig,
     context: &MatchContext,
-    told: &mut (dyn FnMut(&Step) + Send),
+    told: &mut (dyn FnMut(&'static str) + Send),
 ) -> Option<CheckReport> {
     checker::Checker::new(subject, context, told)?.examine()
 }

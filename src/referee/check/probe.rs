@@ -37,6 +37,8 @@ pub(in crate::referee) struct Patience {
 /// One process.
 pub(in crate::referee) struct Probe {
     pub connection: Connection,
+    /// What it was asked, in this order.
+    pub asked: Vec<String>,
     patience: Patience,
     carriage_returns: bool,
 }
@@ -105,9 +107,15 @@ impl Probe {
         let deadline = Instant::now() + patience.start;
         Ok(Probe {
             connection: Connection::start(program, context, deadline)?,
+            asked: Vec::new(),
             patience,
             carriage_returns: false,
         })
+    }
+
+    /// Whether it has been asked to begin one game at most.
+    pub fn is_fresh(&self) -> bool {
+        self.asked.iter().filter(|request| request.contains("_inicia")).count() <= 1
     }
 
     /// Whether a line ended with a carriage return.
@@ -168,6 +176,7 @@ impl Probe {
         };
         self.connection.drop_stale(take, |_| false);
         self.connection.is_fresh = false;
+        self.asked.push(request.to_owned());
         self.connection.ask(&format!("{request}\n"), request);
         let deadline = Instant::now() + time;
         let mut before = Vec::new();

@@ -3,9 +3,11 @@
 use std::time::Instant;
 
 use super::checker::Checker;
+use super::conversation::{moves_made, requests};
 use super::probe::{Halt, Probe, SHORT};
 use super::{Mistake, Step};
-use crate::referee::player::{ReadError, excerpt};
+use crate::referee::player::{Answer, ReadError, excerpt, moves};
+use crate::rules::Side;
 
 impl Checker<'_> {
     /// Notes that a program has ended: `mistake`, unless a limit explains it.
@@ -46,6 +48,40 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// Whether an answer that did not come in time comes later. The umpire stands where it is owed;
+    /// the same requests are sent once more, in a new process.
+    pub(in crate::referee) fn slow_or_looping(&mut self, me: Side) -> Mistake {
+        /// A program that plays by chance may not come to the same place.
+        const TRIES: usize = 3;
+        let requests = requests(&moves_made(self.umpire.as_mut()), me);
+        for _ in 0..TRIES {
+            let Ok(mut probe) = self.begin() else { break };
+            let Some((last, before)) = requests.split_last() else { break };
+            let mut before = before.iter();
+            if !before
+                .all(|request| probe.ask(request, false).is_ok_and(|heard| heard.answer.is_ok()))
+            {
+                continue;
+            }
+            let heard = probe.ask_within(last, self.patience.answer * 2 + SHORT);
+            if heard.is_ok_and(|heard| matches!(heard.answer, Err(ReadError::Timeout))) {
+                return Mistake::Loops;
+            }
+        }
+        Mistake::TooSlow
+    }
+
+    /// An answer that was written to standard error.
+    fn answer_on_stderr(&self, probe: &mut Probe) -> Option<String> {
+        let line = probe.connection.process.last_error()?;
+        let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(&line) else {
+            return None;
+        };
+        let (words, _) = moves(payload)?;
+        let legal = self.umpire.legal();
+        matches!(&words[..], [word] if legal.contains(word)).then(|| excerpt(&line))
+    }
+
     /// Why no answer has come; nothing if the program has ended.
     pub(in crate::referee) fn why_silent(
         &self,
@@ -83,7 +119,10 @@ impl Checker<'_> {
                 let shown = format!("{} came when the input had ended", excerpt(&line));
                 (Mistake::NotFlushed, shown)
             }
-            None => (Mistake::Silent, String::new()),
+            None => match self.answer_on_stderr(probe) {
+                Some(line) => (Mistake::AnswersOnStderr, line),
+                None => (Mistake::Silent, String::new()),
+            },
         }))
     }
 }

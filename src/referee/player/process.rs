@@ -306,7 +306,7 @@ impl Process {
 
     /// The end of what it wrote to standard error. Of a program that has ended, all that it wrote
     /// has been heard, unless somebody else holds the pipe.
-    fn errors(&self) -> String {
+    pub fn errors(&self) -> String {
         let Some(errors) = &self.errors else {
             return String::new();
         };

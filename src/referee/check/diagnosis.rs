@@ -1,0 +1,222 @@
+//! What moves that the rules forbid come from.
+//!
+//! Each such move has suspects: mistakes that would explain it, by the board. A mistake is named if
+//! it would explain nearly all of them. That the board of an old game is kept, and that another
+//! game is played, are found out by trying.
+
+use std::time::{Duration, Instant};
+
+use crate::referee::game::GameSpec;
+use crate::referee::player::ProtocolLevel;
+use crate::rules::Side;
+use crate::session::GAMES;
+
+use super::checker::Checker;
+use super::full_games::{MOST_TURNS, Went};
+use super::probe::{Halt, Probe};
+use super::{Finding, Mistake, Severity, Step};
+
+/// A move that the rules forbid.
+#[derive(Clone, Debug)]
+pub(in crate::referee) struct IllegalMove {
+    /// The mistakes that would explain it, the likeliest first.
+    pub suspects: Vec<Mistake>,
+    /// Whether it was made in the first game of its process.
+    pub is_fresh: bool,
+}
+
+/// So many games are tried each way.
+const TRIES: u32 = 16;
+
+/// How many of them must go wrong in a process that has played before, and none in a fresh one: by
+/// chance alone that happens to a program that errs anywhere in one of 50 cases at most.
+const ENOUGH: u32 = 5;
+
+/// No more time than this is taken for it.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Checker<'_> {
+    /// The causes of the illegal moves so far, the likeliest first; none if there were none.
+    pub(in crate::referee) fn causes(&mut self) -> Result<Vec<Mistake>, Halt> {
+        if !self.has_moved && self.subject.lacks_bridge() {
+            return Ok(vec![Mistake::NeedsBridge]);
+        }
+        let is_carried_over = self.illegal.iter().any(|illegal| !illegal.is_fresh);
+        if (is_carried_over || self.later_faults > 0) && self.depends_on_old_games()? {
+            return Ok(vec![Mistake::KeepsOldBoard]);
+        }
+        if self.games.games > 0
+            && self.games.lost() == self.games.games
+            && let Some(game) = self.other_game()?
+        {
+            self.other_game = Some(game);
+            return Ok(vec![Mistake::OtherGame]);
+        }
+        if self.illegal.is_empty() {
+            return Ok(Vec::new());
+        }
+        let fresh: Vec<IllegalMove> =
+            self.illegal.iter().filter(|illegal| illegal.is_fresh).cloned().collect();
+        let illegal = if fresh.len() < 3 { &self.illegal } else { &fresh };
+        let mut causes = explanations(illegal);
+        if self.own_slides == 0
+            && let Some(cause) =
+                causes.iter_mut().find(|cause| **cause == Mistake::TakesOthersStone)
+        {
+            // Never one of its own.
+            *cause = Mistake::PlaysOtherSide;
+        }
+        Ok(causes)
+    }
+
+    /// Whether games go wrong in a process that has played before, and only there.
+    fn depends_on_old_games(&mut self) -> Result<bool, Halt> {
+        let (begun, known) = (Instant::now(), self.illegal.len());
+        let (mut wrong, mut wrong_when_fresh) = (0, 0);
+        for number in 0..TRIES {
+            let me = if number % 2 == 0 { Side::X } else { Side::O };
+            for before in [false, true] {
+                let mut probe = self.begin()?;
+                if before && !self.goes_well(&mut probe, me.other())? {
+                    continue;
+                }
+                let counted = if before { &mut wrong } else { &mut wrong_when_fresh };
+                let is_wrong = !self.goes_well(&mut probe, me)?;
+                *counted += u32::from(is_wrong);
+            }
+            if wrong_when_fresh > 0 || begun.elapsed() > PATIENCE {
+                break;
+            }
+        }
+        if wrong_when_fresh == 0 && wrong >= ENOUGH {
+            return Ok(true);
+        }
+        // What went wrong here is known for what it is.
+        self.illegal.iter_mut().skip(known).for_each(|illegal| illegal.is_fresh = true);
+        Ok(false)
+    }
+
+    /// Plays a game; whether it went without a mistake that loses it.
+    fn goes_well(&mut self, probe: &mut Probe, me: Side) -> Result<bool, Halt> {
+        let mut step = Step::new("");
+        let went = self.game(probe, &mut step, me, &[], MOST_TURNS)?;
+        Ok(!matches!(went, Went::Wrong))
+    }
+
+    /// Another game that the program plays without a mistake.
+    fn other_game(&mut self) -> Result<Option<String>, Halt> {
+        /// So many games of each.
+        const GAMES_EACH: u32 = 4;
+        let known = self.illegal.len();
+        let mut found = None;
+        for entry in GAMES {
+            let Ok(game) = GameSpec::try_from(entry.name.to_owned()) else {
+                continue;
+            };
+            let is_same = self.subject.game.as_str().split(' ').next() == Some(entry.name);
+            let Ok(umpire) = game.umpire() else { continue };
+            if is_same || umpire.secret_request().is_some() {
+                continue;
+            }
+            let own = std::mem::replace(&mut self.umpire, umpire);
+            let plays = self.plays_well(&game, GAMES_EACH);
+            self.umpire = own;
+            if plays? {
+                found = Some(game.to_string());
+                break;
+            }
+        }
+        self.illegal.truncate(known);
+        Ok(found)
+    }
+
+    /// Whether some games of another kind go well, each in a fresh process.
+    fn plays_well(&mut self, game: &GameSpec, games: u32) -> Result<bool, Halt> {
+        for number in 0..games {
+            let mut probe = self.probe()?;
+            if let ProtocolLevel::Ids | ProtocolLevel::Words = self.level {
+                let told = probe.ask(&format!("game {game}"), false)?;
+                if told.is_refused() && self.level == ProtocolLevel::Ids {
+                    return Ok(false);
+                }
+            }
+            let me = if number % 2 == 0 { Side::X } else { Side::O };
+            if !self.goes_well(&mut probe, me)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Checker<'_> {
+    /// Names the causes where illegal moves, and what else comes of them, were found.
+    pub(in crate::referee) fn name_causes(&mut self, causes: &[Mistake]) {
+        let [first, others @ ..] = causes else { return };
+        let explains_all =
+            matches!(first, Mistake::NeedsBridge | Mistake::OtherGame | Mistake::KeepsOldBoard);
+        let is_explained =
+            |mistake: Mistake| mistake == Mistake::Illegal || explains_all && mistake.is_of_games();
+        for step in &mut self.steps {
+            let findings = std::mem::take(&mut step.findings);
+            for mut finding in findings {
+                if !is_explained(finding.mistake) {
+                    step.findings.push(finding);
+                    continue;
+                }
+                if let (Mistake::OtherGame, Some(game)) = (first, &self.other_game) {
+                    finding.shown_by = format!("it plays {game}: try --game {game:?}");
+                }
+                for mistake in [first].into_iter().chain(others) {
+                    if !step.has(*mistake) {
+                        let words = mistake.words();
+                        step.findings.push(Finding { mistake: *mistake, words, ..finding.clone() });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The findings of all steps, each mistake once: first what is wrong, the cause of others before
+/// these, then hints.
+pub(super) fn ordered(steps: &[Step]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for finding in steps.iter().flat_map(|step| &step.findings) {
+        match findings.iter_mut().find(|known| known.mistake == finding.mistake) {
+            Some(known) if known.evidence.is_none() => known.evidence.clone_from(&finding.evidence),
+            Some(_) => {}
+            None => findings.push(finding.clone()),
+        }
+    }
+    findings.sort_by_key(|finding| (finding.words.weight == Severity::Hint, finding.mistake));
+    findings
+}
+
+/// The mistakes that explain nearly all of these moves, the one that explains most first; that they
+/// are illegal if none does.
+fn explanations(illegal: &[IllegalMove]) -> Vec<Mistake> {
+    let mut counts: Vec<(Mistake, usize)> = Vec::new();
+    for IllegalMove { suspects, .. } in illegal {
+        for suspect in suspects {
+            match counts.iter_mut().find(|(mistake, _)| mistake == suspect) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((*suspect, 1)),
+            }
+        }
+    }
+    // Stable: among those that explain as much, the likeliest stays first.
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let Some(&(first, most)) = counts.first() else {
+        return vec![Mistake::Illegal];
+    };
+    if most * 10 < illegal.len() * 7 {
+        return vec![Mistake::Illegal];
+    }
+    // Who only repeats what it was told has of course not put it down.
+    let is_implied = |mistake| first == Mistake::Echo && mistake == Mistake::ForgetsOthersMove;
+    let others = counts.iter().skip(1);
+    let others = others.filter(|(mistake, count)| *count == most && !is_implied(*mistake));
+    let others = others.map(|(mistake, _)| *mistake).take(1);
+    [first].into_iter().chain(others).collect()
+}
