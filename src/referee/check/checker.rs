@@ -37,6 +37,8 @@ pub(in crate::referee) struct Checker<'a> {
     pub requests_before: Vec<String>,
     /// Whether it has made a valid move.
     pub has_moved: bool,
+    /// Whether it has answered a move with a valid one.
+    pub has_replied: bool,
     /// What it plays instead.
     pub other_game: Option<String>,
     told: &'a mut (dyn FnMut(&'static str) + Send),
@@ -69,6 +71,7 @@ impl<'a> Checker<'a> {
             later_faults: 0,
             requests_before: Vec::new(),
             has_moved: false,
+            has_replied: false,
             other_game: None,
             told,
             steps: Vec::new(),
@@ -285,6 +288,10 @@ impl<'a> Checker<'a> {
             Err(silence) => {
                 step.show(request, heard.shown(), &expected);
                 match self.why_silent(probe, request, silence)? {
+                    // It has answered before.
+                    Some((Mistake::Silent, shown)) if probe.has_answered => {
+                        step.find(Mistake::Loops, shown);
+                    }
                     Some((mistake, shown)) => step.find(mistake, shown),
                     None => drop(self.end_of(probe, step, Mistake::Crashes)),
                 }
@@ -307,6 +314,7 @@ impl<'a> Checker<'a> {
         }
         if verdict.moves.is_some() {
             self.has_moved = true;
+            self.has_replied |= !received.is_empty();
         } else {
             step.prove(known, self.evidence_of(probe, verdict.why.clone()));
         }

@@ -55,10 +55,7 @@ impl Checker<'_> {
         if self.illegal.is_empty() {
             return Ok(Vec::new());
         }
-        let fresh: Vec<IllegalMove> =
-            self.illegal.iter().filter(|illegal| illegal.is_fresh).cloned().collect();
-        let illegal = if fresh.len() < 3 { &self.illegal } else { &fresh };
-        let mut causes = explanations(illegal);
+        let mut causes = explanations(&self.illegal, self.has_replied);
         if self.own_slides == 0
             && let Some(cause) =
                 causes.iter_mut().find(|cause| **cause == Mistake::TakesOthersStone)
@@ -71,7 +68,7 @@ impl Checker<'_> {
 
     /// Whether games go wrong in a process that has played before, and only there.
     fn depends_on_old_games(&mut self) -> Result<bool, Halt> {
-        let (begun, known) = (Instant::now(), self.illegal.len());
+        let begun = Instant::now();
         let (mut wrong, mut wrong_when_fresh) = (0, 0);
         for number in 0..TRIES {
             let me = if number % 2 == 0 { Side::X } else { Side::O };
@@ -91,8 +88,6 @@ impl Checker<'_> {
         if wrong_when_fresh == 0 && wrong >= ENOUGH {
             return Ok(true);
         }
-        // What went wrong here is known for what it is.
-        self.illegal.iter_mut().skip(known).for_each(|illegal| illegal.is_fresh = true);
         Ok(false)
     }
 
@@ -189,16 +184,23 @@ pub(super) fn ordered(steps: &[Step]) -> Vec<Finding> {
             None => findings.push(finding.clone()),
         }
     }
+    if findings.iter().any(|finding| finding.mistake == Mistake::Loops) {
+        findings.retain(|finding| finding.mistake != Mistake::TooSlow);
+    }
     findings.sort_by_key(|finding| (finding.words.weight == Severity::Hint, finding.mistake));
     findings
 }
 
 /// The mistakes that explain nearly all of these moves, the one that explains most first; that they
-/// are illegal if none does.
-fn explanations(illegal: &[IllegalMove]) -> Vec<Mistake> {
+/// are illegal if none does. A program that has replied with a legal move does not only repeat what
+/// it is told.
+fn explanations(illegal: &[IllegalMove], has_replied: bool) -> Vec<Mistake> {
+    if illegal.iter().any(|illegal| illegal.suspects == [Mistake::CountsFromZero]) {
+        return vec![Mistake::CountsFromZero];
+    }
     let mut counts: Vec<(Mistake, usize)> = Vec::new();
     for IllegalMove { suspects, .. } in illegal {
-        for suspect in suspects {
+        for suspect in suspects.iter().filter(|one| **one != Mistake::Echo || !has_replied) {
             match counts.iter_mut().find(|(mistake, _)| mistake == suspect) {
                 Some((_, count)) => *count += 1,
                 None => counts.push((*suspect, 1)),
@@ -213,8 +215,12 @@ fn explanations(illegal: &[IllegalMove]) -> Vec<Mistake> {
     if most * 10 < illegal.len() * 7 {
         return vec![Mistake::Illegal];
     }
-    // Who only repeats what it was told has of course not put it down.
-    let is_implied = |mistake| first == Mistake::Echo && mistake == Mistake::ForgetsOthersMove;
+    // The first says all that the second would.
+    let is_implied = |mistake| {
+        let pair = (first, mistake);
+        pair == (Mistake::Echo, Mistake::ForgetsOthersMove)
+            || pair == (Mistake::FourthStone, Mistake::ForgetsOwnMove)
+    };
     let others = counts.iter().skip(1);
     let others = others.filter(|(mistake, count)| *count == most && !is_implied(*mistake));
     let others = others.map(|(mistake, _)| *mistake).take(1);

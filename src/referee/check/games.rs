@@ -98,6 +98,7 @@ impl Checker<'_> {
             // They have been played before.
             let _ = mv.map(|mv| self.umpire.play(&[mv]));
             let last = self.umpire.last_path().filter(|_| is_mine && mv.is_some());
+            self.has_replied |= is_mine && mv.is_some() && self.umpire.history().len() > 1;
             self.own_slides += u32::from(last.is_some_and(|path| path.from.is_some()));
         }
         let fault = entry.fault_of(me);

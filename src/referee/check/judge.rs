@@ -34,9 +34,12 @@ pub(in crate::referee) fn judge(
         use Mistake::{CountsFromZero, Echo, Illegal, Swapped};
         if let CountsFromZero | Echo | Illegal | Swapped = *mistake {
             let told = std::mem::replace(mistake, Illegal);
-            let mut suspects = Vec::from_iter((told != Illegal).then_some(told));
-            suspects.extend(suspects_of(umpire, side, line));
-            verdict.suspects = Some(suspects);
+            verdict.suspects = Some(match told {
+                // There is no cell 0.
+                CountsFromZero => vec![CountsFromZero],
+                Illegal => suspects_of(umpire, side, line),
+                told => [told].into_iter().chain(suspects_of(umpire, side, line)).collect(),
+            });
             verdict.why = why_illegal(umpire, side, line);
         }
     }
@@ -84,6 +87,11 @@ fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) 
             }
         },
     };
+    if let Ok(claim) = payload.parse::<Outcome>() {
+        // The end of a game that goes on, and no move.
+        verdict.mistakes.push(Mistake::of_false_claim(claim));
+        return verdict;
+    }
     if let Some((words, claim)) = moves(payload) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if umpire.play_line(side, &words).is_ok() {
@@ -142,6 +150,8 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
         [first, _, ..] if is_legal(first) && is_played(umpire) => Some(Mistake::PlaysBoth),
         [_, _, ..] if words.iter().any(|word| is_legal(word)) => Some(Mistake::WordsAround),
         _ if numbers.is_empty() => Some(Mistake::Nonsense),
+        // It is written as moves are.
+        [word] if umpire.path_of(word).is_some() => Some(Mistake::Illegal),
         _ if legal.iter().any(|mv| self::numbers(mv) == numbers) => Some(Mistake::Notation),
         _ if move_at(umpire, &numbers).is_some_and(|mv| is_legal(&mv)) => Some(Mistake::Notation),
         _ => Some(Mistake::Illegal),

@@ -39,6 +39,8 @@ pub(in crate::referee) struct Probe {
     pub connection: Connection,
     /// What it was asked, in this order.
     pub asked: Vec<String>,
+    /// Whether it has ever answered a request of the contract.
+    pub has_answered: bool,
     patience: Patience,
     carriage_returns: bool,
 }
@@ -108,6 +110,7 @@ impl Probe {
         Ok(Probe {
             connection: Connection::start(program, context, deadline)?,
             asked: Vec::new(),
+            has_answered: false,
             patience,
             carriage_returns: false,
         })
@@ -199,6 +202,7 @@ impl Probe {
             true => Vec::new(),
             false => std::mem::take(&mut before),
         };
+        self.has_answered |= is_found && request.starts_with(['x', 'o']);
         Ok(Heard { answer, before, after, stale })
     }
 

@@ -30,7 +30,8 @@ pub(super) fn suspects(umpire: &mut dyn Umpire, me: Side, word: &str) -> Vec<Mis
     };
     let counted_from_1: Vec<u64> = numbers(word).iter().map(|number| number + 1).collect();
     let mut legal = umpire.legal().into_iter();
-    if legal.any(|word| numbers(&word) == counted_from_1) {
+    // A single number says nothing: some other cell is nearly always free.
+    if counted_from_1.len() > 1 && legal.any(|word| numbers(&word) == counted_from_1) {
         suspects.push(Mistake::CountsFromZero);
     }
     suspects
@@ -60,7 +61,7 @@ fn of_new_stone(
     match stones.get(&to) {
         Some(stone) => forgotten(stone, me),
         // A free cell, and yet not to be had.
-        None if are_slides_due(umpire) => vec![Mistake::FourthStone],
+        None if are_slides_due(umpire) => vec![Mistake::FourthStone, Mistake::ForgetsOwnMove],
         None => Vec::new(),
     }
 }
@@ -82,13 +83,11 @@ fn of_slide(
     stones: &BTreeMap<Cell, Stone>,
     made: &[Made],
 ) -> Vec<Mistake> {
-    if !are_slides_due(umpire) {
-        return vec![Mistake::SlidesTooEarly];
-    }
     let mut suspects = Vec::new();
     let own = |cell: &Cell| stones.get(cell).is_some_and(|stone| stone.side == me);
     match stones.get(&from) {
         Some(stone) if stone.side != me => suspects.push(Mistake::TakesOthersStone),
+        _ if !are_slides_due(umpire) => suspects.push(Mistake::SlidesTooEarly),
         None if own(&to) && legal_along(umpire, Path { from: Some(to), to: from }) => {
             suspects.push(Mistake::SlideReversed);
         }

@@ -18,7 +18,7 @@ def begin(side):
     global board, me, played
     if MISTAKE != "keeps-old-board" or me is None:
         board, played = {}, 0
-    me = other(side) if MISTAKE == "plays-other-side" else side
+    me = side
 
 
 def put(move, side):
@@ -47,11 +47,12 @@ def near(a, b):
 
 def moves():
     free = [cell for cell in range(1, 10) if cell not in board]
-    own = [cell for cell in board if board[cell] == me]
+    side = other(me) if MISTAKE == "plays-other-side" else me
+    own = [cell for cell in board if board[cell] == side]
     if MISTAKE == "takes-others-stone":
         own = list(board)
     most = {"fourth-stone": 4, "slides-too-early": 2}.get(MISTAKE, 3)
-    if len([cell for cell in board if board[cell] == me]) < most:
+    if len([cell for cell in board if board[cell] == side]) < most:
         return free
     return [(a, b) for a in own for b in free if near(a, b) or MISTAKE == "too-far"]
 
