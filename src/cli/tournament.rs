@@ -1,5 +1,7 @@
 //! Tournaments: played, and gone on with.
 
+mod change;
+
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -42,6 +44,10 @@ pub struct Play {
     /// Play only the K-th of N parts of the schedule; `jogada merge` unites them.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+    /// If the file has changed since games were played, go on all the same: games that still count
+    /// stay, the others are set aside in the result folder, and what is missing is played.
+    #[arg(long)]
+    update: bool,
     /// How to play.
     #[command(flatten)]
     pace: Pace,
@@ -52,6 +58,11 @@ pub struct Play {
 pub struct Resume {
     /// The result folder.
     dir: PathBuf,
+    /// Play all games of this player again, since its program was repaired, say; can be given
+    /// several times. The games that there were are set aside in the result folder. In a Swiss
+    /// tournament so are all games of later rounds.
+    #[arg(long, value_name = "NAME")]
+    again: Vec<String>,
     /// How to play.
     #[command(flatten)]
     pace: Pace,
@@ -83,6 +94,7 @@ pub fn play(options: &Play) -> Result<Exit> {
         return Ok(Exit::Done);
     }
     let (text, plan) = read(file)?;
+    expect_two(&plan).with_context(|| file.display().to_string())?;
     let path = std::path::absolute(file).context("cannot find the working directory")?;
     let base = path.parent().unwrap_or(Path::new("/"));
     let shard = options.shard;
@@ -91,13 +103,26 @@ pub fn play(options: &Play) -> Result<Exit> {
         None => folder_of(&path, shard),
     };
     options.pace.repair.apply(&path)?;
-    let folder = ResultFolder { path, header: Header::new(&text, base, shard), plan, shard };
+    let command = change::command(file, options.dir.as_deref(), shard.map(|it| it.to_string()));
+    let folder = ResultFolder::of(&path, Header::new(&text, base, shard))?;
+    let folder = change::taken_over(folder, options.update, &command)?;
     play_into(&folder, Some(file), &options.pace)
 }
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    play_into(&options.pace.repair.folder(&options.dir)?, None, &options.pace)
+    let folder = options.pace.repair.folder(&options.dir)?;
+    play_into(&change::again(folder, &options.again)?, None, &options.pace)
+}
+
+/// Whether there is anybody to play against.
+fn expect_two(plan: &Plan) -> Result<()> {
+    let names: Vec<&str> = plan.participants().map(|player| &*player.name).collect();
+    match names.as_slice() {
+        [] => bail!("a tournament takes two players, and nobody takes part"),
+        [one] => bail!("a tournament takes two players, and {one} alone takes part"),
+        _ => Ok(()),
+    }
 }
 
 /// The text of a tournament file, and what it says.

@@ -24,6 +24,8 @@ pub struct ResultFolder {
     pub header: Header,
     /// The tournament.
     pub plan: Plan,
+    /// What it was before it was changed, the oldest first: games have their numbers from there.
+    pub before: Vec<Plan>,
     /// The part of it that is played there.
     pub shard: Option<Shard>,
 }
@@ -47,10 +49,14 @@ impl ResultFolder {
     }
 
     /// The folder, or the text of that name, that begins with this header.
-    pub(super) fn of(path: &Path, header: Header) -> Result<ResultFolder, JournalError> {
+    ///
+    /// # Errors
+    /// What is inside is no tournament file, at least for this version.
+    pub fn of(path: &Path, header: Header) -> Result<ResultFolder, JournalError> {
         Ok(ResultFolder {
             path: path.to_owned(),
             plan: header.plan(path)?,
+            before: header.before(path)?,
             shard: header.shard(path)?,
             header,
         })
@@ -59,7 +65,7 @@ impl ResultFolder {
     /// The games of it, as far as they are known before any has ended.
     #[must_use]
     pub fn schedule(&self) -> Schedule<'_> {
-        Schedule::new(&self.plan, self.shard)
+        Schedule::changed(&self.plan, &self.before, self.shard)
     }
 
     /// Reads the games, which somebody may be writing meanwhile: `visit` sees each once, and the
