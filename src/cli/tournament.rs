@@ -1,6 +1,10 @@
 //! Tournaments: played, and gone on with.
 
 mod change;
+mod check;
+mod init;
+mod source;
+mod submission;
 
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -9,13 +13,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
-use crate::files::Draft;
 use crate::referee::game::{Capacity, PlayerPool};
 use crate::referee::player::{Command, MatchContext, NoReply};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
-use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
+use crate::referee::tournament::{End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::control::Interrupt;
 use crate::rules::{are, counted, read_text};
@@ -26,17 +29,18 @@ use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
 use super::recorded::{self, Repair};
+use init::InitArgs;
 
 /// A tournament of a file.
 #[derive(Args, Debug)]
 pub struct Play {
-    /// The tournament file. With --init it is written; without a name, to standard output.
+    /// The tournament file. With --init: a folder of submissions, or the name of the file that is
+    /// written; without a name it goes to standard output.
     #[arg(required_unless_present = "init")]
     file: Option<PathBuf>,
-    /// Write a commented tournament file to begin with, which says what each key means, and play
-    /// nothing.
-    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet"])]
-    init: bool,
+    /// A file to begin with.
+    #[command(flatten)]
+    init: InitArgs,
     /// The result folder; that of class.toml is class.results by default. If it holds a part of
     /// this tournament, the rest is played.
     #[arg(long)]
@@ -44,6 +48,9 @@ pub struct Play {
     /// Play only the K-th of N parts of the schedule; `jogada merge` unites them.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+    /// Check the program of each player, as `jogada check` does, and play nothing.
+    #[arg(long, conflicts_with_all = ["init", "dir", "shard", "update", "repair"])]
+    check: bool,
     /// If the file has changed since games were played, go on all the same: games that still count
     /// stay, the others are set aside in the result folder, and what is missing is played.
     #[arg(long)]
@@ -84,19 +91,18 @@ struct Pace {
 
 /// Plays the tournament of a file, or what is missing of it.
 pub fn play(options: &Play) -> Result<Exit> {
-    let Some(file) = &options.file else {
-        return super::print(EXAMPLE);
+    let file = match &options.file {
+        Some(file) if !options.init.init => file,
+        source => return init::run(&options.init, source.as_deref()),
     };
-    if options.init {
-        let draft = Draft::write(file, |to| to.write_all(EXAMPLE.as_bytes()));
-        let made = draft.and_then(|draft| draft.create());
-        made.with_context(|| format!("--init: cannot make {}", file.display()))?;
-        return Ok(Exit::Done);
-    }
     let (text, plan) = read(file)?;
-    expect_two(&plan).with_context(|| file.display().to_string())?;
     let path = std::path::absolute(file).context("cannot find the working directory")?;
     let base = path.parent().unwrap_or(Path::new("/"));
+    if options.check {
+        let jobs = Capacity::for_games(options.pace.concurrency.unwrap_or(plan.concurrency));
+        return check::run(&plan, base, jobs, options.pace.quiet);
+    }
+    expect_two(&plan).with_context(|| file.display().to_string())?;
     let shard = options.shard;
     let path = match &options.dir {
         Some(folder) => folder.clone(),
