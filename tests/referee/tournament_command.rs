@@ -113,7 +113,7 @@ fn what_is_wrong_is_said_and_ends_with_code_2() {
     fs::write(folder.at("bad.toml"), file(1).replace("rounds", "round")).unwrap();
     let (_, error) = printed(&run(&folder, "tournament bad.toml"), 2);
     assert!(
-        error.starts_with("jogada: bad.toml: line 3: round = 1: unknown field `round`, "),
+        error.starts_with("jogada: bad.toml: line 3: round = 1: unknown key `round`, "),
         "{error}"
     );
     for (line, expected) in [

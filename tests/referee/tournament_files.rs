@@ -139,7 +139,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "round = 2",
-            "line 2: round = 2: unknown field `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
+            "line 2: round = 2: unknown key `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
         ),
         (
             "rounds = 2",
@@ -149,22 +149,22 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "rounds = 0",
-            "line 2: rounds = 0: invalid value: integer `0`, expected a number from 1 to 4294967295",
+            "line 2: rounds = 0: expected a number from 1 to 4294967295, and found 0",
         ),
         (
             "rounds = 2",
             "rounds = \"2\"",
-            "line 2: rounds = \"2\": invalid type: string \"2\", expected a number from 1 to 4294967295",
+            "line 2: rounds = \"2\": expected a number from 1 to 4294967295, and found \"2\"",
         ),
         (
             "rounds = 2",
             "limits = { memory_mb = 99999999999999 }",
-            "line 2: limits = { memory_mb = 99999999999999 }: invalid value: integer `99999999999999`, expected a number from 1 to 4294967295",
+            "line 2: limits = { memory_mb = 99999999999999 }: expected a number from 1 to 4294967295, and found 99999999999999",
         ),
         (
             "rounds = 2",
             "limits = { cpu_s = -1 }",
-            "line 2: limits = { cpu_s = -1 }: invalid value: integer `-1`, expected a number from 1 to 4294967295",
+            "line 2: limits = { cpu_s = -1 }: expected a number from 1 to 4294967295, and found -1",
         ),
         (
             "rounds = 2",
@@ -174,22 +174,22 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "limits = { move_ms = \"1\" }",
-            "line 2: limits = { move_ms = \"1\" }: invalid type: string \"1\", expected a whole number",
+            "line 2: limits = { move_ms = \"1\" }: expected a whole number, and found \"1\"",
         ),
         (
             "rounds = 2",
             "seed = -1",
-            "line 2: seed = -1: invalid value: integer `-1`, expected a number from 0 to 9223372036854775807",
+            "line 2: seed = -1: expected a number from 0 to 9223372036854775807, and found -1",
         ),
         (
             "invalid_share = 0.1",
             "late_days = -1",
-            "line 5: late_days = -1: invalid value: integer `-1`, expected a number from 0 to 4294967295",
+            "line 5: late_days = -1: expected a number from 0 to 4294967295, and found -1",
         ),
         (
             "rounds = 2",
             "points = { win = true }",
-            "line 2: points = { win = true }: invalid type: boolean `true`, expected a number",
+            "line 2: points = { win = true }: expected a number, and found true",
         ),
         (
             "rounds = 2",
@@ -199,7 +199,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "format = \"gauntlett\"",
-            "line 2: format = \"gauntlett\": unknown variant `gauntlett`, expected one of `round-robin`, `gauntlet`, `swiss`; did you mean `gauntlet`?",
+            "line 2: format = \"gauntlett\": unknown word `gauntlett`, expected one of `round-robin`, `gauntlet`, `swiss`; did you mean `gauntlet`?",
         ),
         (
             "rounds = 2",
@@ -270,14 +270,14 @@ fn errors_name_line_key_and_value() {
         (
             "\"builtin:rules\"",
             "7",
-            "line 9: command = 7: invalid type: integer `7`, expected a command: a string or an array of strings",
+            "line 9: command = 7: expected a command: a string or an array of strings, and found 7",
         ),
         (
             "command = \"builtin:rules\"",
             "cmd = \"x\"",
-            "line 9: cmd = \"x\": unknown field `cmd`, expected one of `name`, ",
+            "line 9: cmd = \"x\": unknown key `cmd`, expected one of `name`, ",
         ),
-        ("command = \"builtin:rules\"", "", "line 7: [[players]]: missing field `command`"),
+        ("command = \"builtin:rules\"", "", "line 7: [[players]]: missing key `command`"),
         ("\"bia\"", "\"ana\"", "line 12: name = \"ana\": \"ana\": two players have this name"),
         (
             "\"bia\"",
@@ -292,7 +292,7 @@ fn errors_name_line_key_and_value() {
         assert!(error.starts_with(expected), "{text}\n{error}\n{expected}");
         assert!(!error.contains('\n'), "{error}");
     }
-    assert!(error("").contains("missing field `games`"));
+    assert!(error("").contains("missing key `games`"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use anyhow::Result;
 
 use crate::cli::Exit;
 use crate::cli::bounds::context;
-use crate::cli::out::say;
+use crate::cli::out::{say, without_codes};
 use crate::referee::check::{self, CheckConfig, CheckReport, Finding, Severity};
 use crate::referee::game::{Capacity, GameSpec};
 use crate::referee::player::{Command, Entrant, MatchContext, ProtocolName, missing};
@@ -129,7 +129,7 @@ impl Verdict {
     /// What is wrong first of all; else the first hint.
     fn cause(&self) -> String {
         match self {
-            Verdict::Absent(why) => why.clone(),
+            Verdict::Absent(why) => without_codes(why),
             Verdict::Skipped(why) => (*why).to_owned(),
             Verdict::Interrupted => String::new(),
             Verdict::Checked(report) => {

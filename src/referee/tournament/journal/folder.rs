@@ -153,6 +153,15 @@ pub(super) fn expect_folder(path: &Path) -> Result<(), JournalError> {
     if folder.join(JOURNAL).is_file() {
         let folder = if folder == "" { Path::new(".") } else { folder };
         why += &format!("; the result folder that it lies in is {}", folder.display());
+    } else if path.extension().is_some_and(|end| end == "toml") {
+        // Results go to the working folder.
+        let results = path.with_extension("results");
+        let results = Path::new(results.file_name().unwrap_or_default());
+        let there = match results.is_dir() {
+            true => "",
+            false => ", once it is played",
+        };
+        why += &format!("; that of {} is {}{there}", path.display(), results.display());
     }
     Err(JournalError::other(path, why))
 }

@@ -41,7 +41,7 @@ impl PlanError {
 }
 
 /// What the reader of TOML expects, and what that is to somebody who writes a file.
-const EXPECTED: [(&str, &str); 13] = [
+const EXPECTED: [(&str, &str); 11] = [
     ("a nonzero u32", "a number from 1 to 4294967295"),
     ("u32", "a number from 0 to 4294967295"),
     ("u64", "a number from 0 to 9223372036854775807"),
@@ -53,8 +53,6 @@ const EXPECTED: [(&str, &str); 13] = [
     ("a sequence", "a list in brackets"),
     ("a map", "a table, { KEY = \"...\" }"),
     ("struct DraftPlayer", "a table [[players]]"),
-    ("struct DraftLimits", "a table of keys"),
-    ("struct DraftGrades", "a table of keys"),
 ];
 
 /// What it calls what it finds instead, before and behind the value.
@@ -64,18 +62,23 @@ const FOUND: [(&str, &str); 6] = [
     ("boolean `", "`"),
     ("string ", ""),
     ("character `", "`"),
-    ("datetime `", "`"),
+    ("integer `", "` as i128"),
+];
+
+/// Other things that it says.
+const SAID: [(&str, &str); 5] = [
+    ("missing field ", "missing key "),
+    ("unknown field ", "unknown key "),
+    ("unknown variant ", "unknown word "),
+    ("wanted ", "expected a word in quotes"),
+    ("string values must be quoted", "expected a text in quotes"),
 ];
 
 /// What the reader of TOML says, in the words of somebody who writes a file.
 fn plain(message: &str) -> String {
-    if let Some(name) = message.strip_prefix("missing field ") {
-        return format!("the key {name} is missing");
-    }
-    for (start, plain) in
-        [("unknown field ", "unknown key "), ("unknown variant ", "unknown word ")]
-    {
-        if let Some(rest) = message.strip_prefix(start) {
+    for (said, plain) in SAID {
+        if let Some(rest) = message.strip_prefix(said) {
+            let rest = if plain.starts_with("expected") { "" } else { rest };
             return format!("{plain}{rest}");
         }
     }
@@ -92,7 +95,11 @@ fn plain(message: &str) -> String {
             found => found,
         });
     let known = EXPECTED.iter().find(|(name, _)| *name == expected);
-    let expected = known.map_or(expected, |(_, plain)| plain);
+    let expected = match known {
+        Some((_, plain)) => plain,
+        None if expected.starts_with("struct ") => "a table of keys",
+        None => expected,
+    };
     format!("expected {expected}, and found {found}")
 }
 
