@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use super::check::Check;
 use super::experience::Gathering;
 use super::keep::Supervised;
+use super::manual::{Completions, ManPages};
 use super::matches::Match;
 use super::merge::Merge;
 use super::nimbers::Values;
@@ -17,6 +18,7 @@ use super::report::Report;
 use super::similar::Similar;
 use super::solve::Solve;
 use super::standings::Standings;
+use super::starter::Starter;
 use super::tournament;
 use super::train::Train;
 
@@ -101,6 +103,11 @@ pub enum Command {
     Similar(Similar),
     /// Unite the result folders of the parts of a tournament (--shard).
     Merge(Merge),
+    /// Write a starter kit: a small player by the class contract to begin your own program with.
+    ///
+    /// It plays well-behaved but badly. For Prolog the bridge to the referee comes with it
+    /// (contract.pl).
+    Starter(Starter),
     /// Check a program before it is handed in: what would lose points, why, and how it is repaired.
     ///
     /// Step by step the program is started, asked, and played with; at the end stands the share of
@@ -163,6 +170,13 @@ pub enum Command {
     /// know already is used, and kept. Lines that are no facts, or no true ones, are told on
     /// standard error and left out.
     Experience(Gathering),
+    /// Print a script that lets a shell complete commands and options.
+    ///
+    /// For bash: `jogada completions bash > ~/.local/share/bash-completion/completions/jogada`; for
+    /// zsh a file `_jogada` in a folder of $fpath; for fish `~/.config/fish/completions/jogada.fish`.
+    Completions(Completions),
+    /// Write manual pages, one for each command.
+    Man(ManPages),
 }
 
 /// How to speak a protocol.
@@ -193,7 +207,7 @@ pub struct Setup {
     /// The seed of every random choice; without one each run differs.
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Confinement on a choice: "move_ms=100 nodes=5000".
+    /// Bounds on a choice: "move_ms=100 nodes=5000".
     #[arg(long, value_name = "KEY=VALUE ...")]
     pub limits: Option<String>,
 }

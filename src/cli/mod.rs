@@ -8,6 +8,7 @@ mod exit;
 mod experience;
 mod interruption;
 mod keep;
+mod manual;
 mod matches;
 mod merge;
 mod meter;
@@ -24,6 +25,7 @@ mod similar;
 mod solve;
 mod speak;
 mod standings;
+mod starter;
 mod tournament;
 mod train;
 
@@ -75,6 +77,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
         Some(Command::Match(options)) => matches::run(&options),
+        Some(Command::Starter(starter)) => starter::run(&starter),
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Keep(supervised)) => keep::keep(&supervised),
         Some(Command::Become(supervised)) => keep::become_player(&supervised),
@@ -90,6 +93,8 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
         Some(Command::Nimbers(options)) => nimbers::run(&options),
         Some(Command::Experience(options)) => experience::run(&options),
+        Some(Command::Completions(options)) => manual::completions(&options),
+        Some(Command::Man(options)) => manual::man_pages(&options),
     }
 }
 

@@ -85,6 +85,9 @@ def universal():
             chosen = move(taken)
             if MANNERS in ("forgets-the-line-end", "ends-with-a-carriage-return"):
                 begin("bestmove " + chosen + "\r" * (MANNERS != "forgets-the-line-end"))
+            if MANNERS == "bare":
+                say(chosen)
+                continue
             if MANNERS == "last-words":
                 return print(end="bestmove " + chosen, flush=True)
             if MANNERS == "chats":
@@ -134,6 +137,9 @@ def gtp():
                 begin(f"={number} {text}" + "\r" * (MANNERS != "forgets-the-line-end"))
             if MANNERS == "forgets-the-empty-line":
                 begin(f"={number} {text}\n")
+            if MANNERS == "bare":
+                say(text + "\n")
+                continue
             if MANNERS == "last-words":
                 return print(end=f"={number} {text}", flush=True)
             if MANNERS == "stale":

@@ -18,6 +18,7 @@ mod referee_script;
 mod report;
 mod sandbox;
 mod similar;
+mod sprt;
 mod students;
 mod swiss;
 mod swiss_rematches;

@@ -140,6 +140,18 @@ fn an_answer_that_lacks_what_gtp_wants_is_quoted() {
     }
 }
 
+/// 10: the same of a move that comes without the words of an answer.
+#[test]
+fn a_bare_move_is_quoted() {
+    for (protocol, line) in [("uci", "P@a3"), ("ugi", "1"), ("gtp", "A3")] {
+        let command = format!("python3 tests/players/foreign.py {protocol} bare");
+        let contest = Contest::new(&command, "builtin:first", 1);
+        let played = contest.with(&["--protocol-x", protocol]).play();
+        assert_eq!(played.ends(), ["timeout"], "{protocol}");
+        assert_eq!(played.games[0]["fault"]["instead"]["other"], line);
+    }
+}
+
 #[test]
 fn who_does_not_listen_is_out_of_time() {
     let contest = Contest::new(&player("does not listen"), "builtin:first", 2);

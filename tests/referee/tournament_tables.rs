@@ -232,7 +232,7 @@ fn a_player_that_never_answered_has_no_thinking_time() {
     let text = "games = [\"classic\"]\nseed = 3\n[[players]]\nname = \"ana\"\ncommand = \"x\"\n[[players]]\nname = \"dead 李\"\ncommand = \"x\"\n";
     let plan = Plan::read(text).unwrap();
     let absent = |by| Blame { by, fault: Fault::NoStart { why: String::new() } };
-    let mut score = Score::new(&plan);
+    let mut score = Score::new(&plan, None);
     let game = |id, result| Entry {
         waited_us: BySide { x: vec![2_000, 3_000], o: Vec::new() },
         ..finished(id, "ana", "dead 李", result, None)

@@ -87,6 +87,13 @@ impl Contest {
         self
     }
 
+    /// Continues a match that was broken off after these games.
+    pub fn continues(self, played: &Played) -> Contest {
+        let lines: Vec<String> = played.games.iter().map(|game| format!("{game}\n")).collect();
+        fs::write(&self.output, lines.concat()).expect("the games can be written");
+        self.with(&["--resume"])
+    }
+
     fn command(&mut self) -> &mut Command {
         self.command.args(["--game", &self.game]);
         if let Some(ms) = self.move_ms {

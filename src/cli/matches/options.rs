@@ -13,6 +13,7 @@ use crate::cli::bounds::ConfinementArgs;
 use crate::cli::number;
 use crate::referee::game::{GameSpec, Openings};
 use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name};
+use crate::referee::results::sprt::Sprt;
 use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
 use crate::rules::read_text;
@@ -57,9 +58,15 @@ pub struct Match {
     /// The game, with options.
     #[arg(long, value_name = "NAME [KEY=VALUE ...]")]
     game: Option<String>,
-    /// How many games.
-    #[arg(long, value_name = "N", default_value = "2")]
-    games: NonZeroU32,
+    /// How many games; 2 without it, with --sprt as many as the test needs, up to 1000000.
+    #[arg(long, value_name = "N")]
+    games: Option<NonZeroU32>,
+    /// End the match as soon as it is known whether the player of -x is elo0 or elo1 stronger, with
+    /// a probability of error of alpha or beta. Words that are left out are elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05 model=normalized; the other model is logistic. Use it with --openings: without
+    /// them two programs may play the same game again and again.
+    #[arg(long, value_name = "KEY=VALUE", num_args = 0..)]
+    sprt: Option<Vec<String>>,
     /// Milliseconds for a move; 1000 unless there is a time for the game.
     #[arg(long, value_name = "N", value_parser = millis())]
     move_ms: Option<u64>,
@@ -95,6 +102,10 @@ pub struct Match {
     /// Where each finished game is written, as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Continue the match whose first games are in the file of --output. The command must be the
+    /// same, with the seed that the match had.
+    #[arg(long, requires_all = ["output", "seed"])]
+    pub resume: bool,
     /// Say nothing before the result.
     #[arg(long)]
     pub quiet: bool,
@@ -129,9 +140,17 @@ pub struct Terms {
     pub plan: Plan,
     /// So many games of it are played.
     pub games: usize,
+    /// What is tested by them.
+    pub sprt: Option<Sprt>,
     /// What programs are asked for by the request `strategy`, by the name of the player.
     pub strategies: HashMap<String, String>,
 }
+
+/// So many games a match has, if nothing is said.
+const PAIR: NonZeroU32 = NonZeroU32::new(2).expect("not zero");
+
+/// So many games a test may take.
+const MOST_GAMES: NonZeroU32 = NonZeroU32::new(1_000_000).expect("not zero");
 
 impl Match {
     /// What is wanted, checked.
@@ -163,6 +182,10 @@ impl Match {
             }
             strategies.insert(player.name.clone(), strategy.clone());
         }
+        let sprt = self.sprt.as_ref().map(|words| words.join(" ").parse::<Sprt>());
+        let sprt = sprt.transpose().map_err(|why| anyhow!("--sprt {why}"))?;
+        let usual_games = if sprt.is_some() { MOST_GAMES } else { PAIR };
+        let games = self.games.unwrap_or(usual_games);
         let usual = Limits::default().move_ms;
         let move_ms = self.move_ms.or(usual.filter(|_| self.game_ms.is_none()));
         let plan = Plan {
@@ -181,9 +204,9 @@ impl Match {
                 start_ms: self.start_ms,
                 margin_ms: self.margin_ms,
             },
-            ..Plan::of_two(game, players, self.games)
+            ..Plan::of_two(game, players, games)
         };
-        Ok(Terms { plan, games: self.games.get() as usize, strategies })
+        Ok(Terms { plan, games: games.get() as usize, sprt, strategies })
     }
 
     fn player(

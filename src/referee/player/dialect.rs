@@ -91,6 +91,14 @@ impl Step {
         Step::wrong(line, Some(why.to_string()))
     }
 
+    /// This line, unless it is empty, is quoted if no move comes.
+    pub fn other(line: &str) -> Step {
+        match line.trim_ascii() {
+            "" => Step::Wait,
+            _ => Step::Instead(Some(Instead::Other(excerpt(line)))),
+        }
+    }
+
     fn wrong(line: &str, why: Option<String>) -> Step {
         Step::Wrong { request: None, answer: excerpt(line), why }
     }

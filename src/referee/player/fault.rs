@@ -67,8 +67,9 @@ pub enum Fault {
 pub enum Instead {
     /// The beginning of a line.
     Unfinished(String),
-    /// A line that complains.
-    Complaint(String),
+    /// A line that is no answer: a complaint, say.
+    #[serde(alias = "complaint")]
+    Other(String),
     /// An answer that does not say to what.
     WithoutId(String),
     /// An answer to something else.
@@ -81,7 +82,7 @@ impl fmt::Display for Instead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Instead::Unfinished(text) => write!(f, "but had begun {text:?} without a line end"),
-            Instead::Complaint(line) => write!(f, "but had said {line:?}"),
+            Instead::Other(line) => write!(f, "but had said {line:?}"),
             Instead::WithoutId(line) => write!(f, "but had answered {line:?} without the id"),
             Instead::OtherId(line) => write!(f, "but had answered {line:?} with another id"),
             Instead::Open(line) => {

@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use super::connection::Connection;
 use super::dialect::{Dialect, Readiness, Step, Stop, Terms};
 use super::excerpt::excerpt;
-use super::fault::Instead;
 use super::process::ReadError;
 use super::refusal::Refusal;
 use super::turn::Turn;
@@ -220,7 +219,7 @@ impl Dialect for Gomocup {
         if ["", "OK", "MESSAGE", "DEBUG"].into_iter().any(is) {
             Step::Wait
         } else if is_complaint(word) {
-            Step::Instead(Some(Instead::Complaint(excerpt(line))))
+            Step::other(line)
         } else if is("SUGGEST") {
             let rest = line.trim_ascii().get("SUGGEST".len()..);
             Step::Send(format!("PLAY {}\r\n", rest.unwrap_or_default().trim_ascii()))

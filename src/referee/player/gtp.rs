@@ -247,7 +247,10 @@ impl Dialect for Gtp {
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
         let Some(answer) = self.take(line) else {
-            return self.open().map_or(Step::Wait, |open| Step::Instead(Some(open)));
+            return match self.open() {
+                Some(open) => Step::Instead(Some(open)),
+                None => Step::other(line),
+            };
         };
         let Some(at) = self.owed.iter().position(|(id, _)| answer.id == Some(*id)) else {
             return Step::Instead(Some(answer.to_nothing()));

@@ -224,8 +224,10 @@ impl Dialect for Uci {
 
     fn judge(&mut self, line: &str, _: &mut Turn<'_>) -> Step {
         let mut words = line.split_ascii_whitespace();
-        if words.next() != Some("bestmove") {
-            return Step::Wait;
+        match words.next() {
+            Some("bestmove") => {}
+            Some("info") => return Step::Wait,
+            _ => return Step::other(line),
         }
         // `ponder` and another move may follow.
         match words.next() {

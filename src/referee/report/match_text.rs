@@ -41,6 +41,21 @@ fn write(to: &mut String, score: &Score<'_>, plan: &Plan, latency: &Durations) -
     }
     if let (Some(elo), [first, second]) = (score.elo(), names.as_slice()) {
         writeln!(to, "Elo of {first} over {second}: {elo}")?;
+        if let Some(test) = score.test() {
+            let superiority = elo.superiority * 100.0;
+            write!(to, "{first} is the stronger one with a likelihood of {superiority:.1} %")?;
+            if let Some([difference, error]) = score.pairs().normalized_elo() {
+                write!(to, "; normalized Elo: {difference:+.0} +/- {error:.0} (95 %)")?;
+            }
+            let drawn = score.tally().count(0).total().draws;
+            let drawn = f64::from(drawn) * 100.0 / f64::from(games);
+            let [ll, ld, even, wd, ww] = score.pairs().0;
+            writeln!(
+                to,
+                "\npairs with 0, 1/2, 1, 3/2 and 2 points: {ll}, {ld}, {even}, {wd}, {ww}; draws: {drawn:.1} %"
+            )?;
+            writeln!(to, "SPRT {}: {test}", test.sprt)?;
+        }
     }
     let counts = || names.iter().zip(score.players().map(|(_, count)| count));
     write!(to, "ends: {} on the board", score.on_the_board())?;

@@ -20,6 +20,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::sprt::PER_T;
+
 /// 97.5 % of a normal distribution lie below so many standard deviations.
 const Z95: f64 = 1.959_963_984_540_054;
 
@@ -77,6 +79,21 @@ impl Pentanomial {
     pub fn elo(&self) -> Option<Elo> {
         let [ll, ld, even, wd, ww] = self.0.map(f64::from);
         Elo::of([(0.0, ll), (0.25, ld), (0.5, even), (0.75, wd), (1.0, ww)])
+    }
+
+    /// The difference of strength in normalized Elo (see [`sprt`](super::sprt)) with its error at
+    /// 95 %; none where all pairs ended alike. The error is that of an even match, which it is close
+    /// to up to some hundred Elo: a standard error of `PER_T / sqrt(games)`.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Option<[f64; 2]> {
+        let pairs: f64 = self.0.iter().copied().map(f64::from).sum();
+        let results = self.0.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
+        let results = results.map(|(&count, score)| (f64::from(count) / pairs, score));
+        let mean: f64 = results.clone().map(|(share, score)| share * score).sum();
+        let variance: f64 = results.map(|(share, score)| share * (score - mean).powi(2)).sum();
+        // Twice the variance of a pair's mean score is that of a game.
+        let t = (mean - 0.5) / (2.0 * variance).sqrt();
+        (variance > 0.0).then(|| [t * PER_T, Z95 * PER_T / (2.0 * pairs).sqrt()])
     }
 }
 

@@ -4,6 +4,7 @@ pub mod elo;
 mod grade;
 mod ranking;
 mod score;
+pub mod sprt;
 mod standings;
 mod tally;
 

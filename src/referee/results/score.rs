@@ -1,6 +1,7 @@
 //! How a match stands.
 
 use super::elo::{Elo, Pentanomial};
+use super::sprt::{Sprt, SprtProgress};
 use super::tally::{Count, Tally};
 use crate::referee::player::Entrant;
 use crate::referee::tournament::Plan;
@@ -15,18 +16,20 @@ pub struct Score<'a> {
     /// Half points of the first player in the first game of a pair.
     half: Option<usize>,
     on_the_board: u32,
+    test: Option<SprtProgress>,
 }
 
 impl<'a> Score<'a> {
-    /// No games yet of a tournament of two, of whom the first begins.
+    /// No games yet of a tournament of two, of whom the first begins, and what is tested by them.
     #[must_use]
-    pub fn new(plan: &'a Plan) -> Score<'a> {
+    pub fn new(plan: &'a Plan, sprt: Option<Sprt>) -> Score<'a> {
         Score {
             players: &plan.players,
             tally: Tally::new(plan, &[]),
             pairs: Pentanomial::default(),
             half: None,
             on_the_board: 0,
+            test: sprt.map(SprtProgress::new),
         }
     }
 
@@ -44,8 +47,31 @@ impl<'a> Score<'a> {
         };
         match self.half.take() {
             None => self.half = Some(halves),
-            Some(before) => self.pairs.add(before, halves),
+            Some(before) => {
+                self.pairs.add(before, halves);
+                if let Some(test) = &mut self.test {
+                    test.look(&self.pairs);
+                }
+            }
         }
+    }
+
+    /// How pairs of games with sides swapped have ended for the first player.
+    #[must_use]
+    pub fn pairs(&self) -> &Pentanomial {
+        &self.pairs
+    }
+
+    /// How the test stands, if there is one.
+    #[must_use]
+    pub fn test(&self) -> Option<&SprtProgress> {
+        self.test.as_ref()
+    }
+
+    /// Whether the test has its answer, so that no other game is needed.
+    #[must_use]
+    pub fn is_decided(&self) -> bool {
+        self.test.is_some_and(|test| test.accepted.is_some())
     }
 
     /// What these games add up to.

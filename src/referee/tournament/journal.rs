@@ -181,6 +181,47 @@ impl GameFile {
         LineFile::begin(path).map(GameFile)
     }
 
+    /// A file that holds the first games of a schedule, which is told of them; none if there is no
+    /// file. `visit` sees each of them.
+    ///
+    /// # Errors
+    /// Somebody else is writing it; a line, but for a last one without end, is not true or not the
+    /// next game; or the file cannot be read or written. Then nothing has been changed.
+    pub fn resume(
+        path: &Path,
+        schedule: &mut Schedule<'_>,
+        mut visit: impl FnMut(Entry),
+    ) -> Result<GameFile, JournalError> {
+        let mut file = LineFile::open(path)?;
+        file.lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalError::other(
+                path,
+                "another match is being written into this file".to_owned(),
+            ),
+            TryLockError::Error(error) => JournalError::io(path)(error),
+        })?;
+        let mut verifier = Verifier::new(Some(schedule));
+        let (mut next, mut misplaced) = (1, Vec::new());
+        file.each_line(|line| {
+            let place = line.place.clone();
+            match verifier.add(line.place, line.bytes, &mut visit) {
+                Some(id) if id == next => next += 1,
+                Some(id) => {
+                    let why = format!("this is game {id}, where game {next} was expected");
+                    misplaced.push(BadLine { place, why });
+                }
+                None => {}
+            }
+            Ok(())
+        })?;
+        verifier.finish(&mut visit)?;
+        if !misplaced.is_empty() {
+            return Err(JournalError::Lines(misplaced));
+        }
+        file.mend()?;
+        Ok(GameFile(file))
+    }
+
     /// Adds a finished game. Whoever looks at the file sees all games that have ended, whole.
     ///
     /// # Errors
@@ -193,14 +234,16 @@ impl GameFile {
 /// Opens the file of games in order, and keeps others from writing the folder until it is dropped.
 fn lock(folder: &Path) -> Result<LineFile, JournalError> {
     let journal = LineFile::open(&folder.join(JOURNAL))?;
-    journal.lock().map_err(|error| match error {
-        TryLockError::WouldBlock => {
-            let why = "another tournament is being played into this folder";
-            JournalError::other(folder, why.to_owned())
-        }
-        TryLockError::Error(error) => JournalError::io(&folder.join(JOURNAL))(error),
-    })?;
+    lock_for(folder, &journal, "another tournament is being played into this folder")?;
     Ok(journal)
+}
+
+/// Keeps others away from a file; what they are told, of the path, if somebody else has done so.
+fn lock_for(path: &Path, file: &LineFile, why: &str) -> Result<(), JournalError> {
+    file.lock().map_err(|error| match error {
+        TryLockError::WouldBlock => JournalError::other(path, why.to_owned()),
+        TryLockError::Error(error) => JournalError::io(path)(error),
+    })
 }
 
 /// A value as a line, without its end.

@@ -35,7 +35,13 @@ impl<T: FnMut(&Entry) -> Result<(), JournalError> + Send> InOrder<T> {
     /// Each game goes to `take`.
     #[must_use]
     pub fn new(take: T) -> InOrder<T> {
-        InOrder { take, waiting: BTreeMap::new(), written: 0 }
+        InOrder::after(0, take)
+    }
+
+    /// The same after the first `written` games, which are there already.
+    #[must_use]
+    pub fn after(written: u32, take: T) -> InOrder<T> {
+        InOrder { take, waiting: BTreeMap::new(), written }
     }
 }
 
