@@ -262,7 +262,6 @@ fn what_is_wrong_is_said() {
     let expected: Vec<&str> = list.lines().filter(|line| line.contains("Bia (")).collect();
     assert_eq!(bias.lines().collect::<Vec<_>>(), expected);
     assert_eq!(expected.len(), 8);
-    fs::copy(folder.at("class.toml"), folder.at("bad.toml")).unwrap();
     fs::write(folder.at("bad.jsonl"), "{}\n").unwrap();
     fs::write(folder.at("empty.jsonl"), "\n").unwrap();
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
@@ -284,10 +283,6 @@ fn what_is_wrong_is_said() {
         (
             "replay class.toml 1",
             "jogada: class.toml: expected a result folder, and this is a file; that of class.toml is class.results\n",
-        ),
-        (
-            "standings bad.toml",
-            "jogada: bad.toml: expected a result folder, and this is a file; that of bad.toml is bad.results, once it is played\n",
         ),
     ] {
         let error = text(&run(&folder, line), 2);

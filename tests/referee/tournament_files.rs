@@ -147,6 +147,11 @@ fn errors_name_line_key_and_value() {
             "line 3: limits = { sandbox_read = [\"/opt/x\"] }: there is no sandbox to show this in: sandbox = true is missing",
         ),
         (
+            "command = \"builtin:rules\"",
+            "command = \"builtin:rules\"\nlate = 3",
+            "line 10: late = 3: unknown key `late`, expected one of `name`, `command`, `directory`, `environment`, `protocol`, `options`, `days_late`, `plagiarised`; did you mean `days_late`?",
+        ),
+        (
             "rounds = 2",
             "rounds = 0",
             "line 2: rounds = 0: expected a number from 1 to 4294967295, and found 0",
@@ -342,4 +347,48 @@ fn what_decides_the_games_is_told_from_what_counts_them() {
         let other = Plan::read(&RIGHT.replacen(from, to, 1)).unwrap();
         assert_eq!(plan.plays_as(&other), same, "{to}");
     }
+}
+
+/// Whatever stands where something else is expected, the error says so in words of the user.
+#[test]
+fn errors_are_in_words_of_who_writes_the_file() {
+    const LIBRARY: [&str; 12] = [
+        "u32",
+        "u64",
+        "i64",
+        "f64",
+        "i128",
+        "sequence",
+        "struct",
+        "a map",
+        "field",
+        "variant",
+        "wanted",
+        "invalid type",
+    ];
+    let player = "[[players]]\nname = \"ana\"\ncommand = \"builtin:rules\"\n";
+    let mut checked = 0;
+    for line in EXAMPLE.lines() {
+        let line = line.strip_prefix("# ").unwrap_or(line);
+        if !is_setting(line) {
+            continue;
+        }
+        let key = line.split(" = ").next().unwrap();
+        for value in ["-1", "0.5", "\"x\"", "true", "[1]", "{ x = 1 }", "99999999999999999999"] {
+            let places = [
+                format!("{key} = {value}\n{player}"),
+                format!("games = [\"classic\"]\n{key} = {value}\n{player}"),
+                format!("games = [\"classic\"]\nlimits = {{ {key} = {value} }}\n{player}"),
+                format!("games = [\"classic\"]\ngrades = {{ {key} = {value} }}\n{player}"),
+                format!("games = [\"classic\"]\n{player}{key} = {value}\n"),
+            ];
+            for text in places {
+                let Err(error) = Plan::read(&text) else { continue };
+                let found = LIBRARY.iter().find(|word| error.why.contains(**word));
+                assert_eq!(found, None, "{error}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "only {checked} errors");
 }

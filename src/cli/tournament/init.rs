@@ -17,7 +17,7 @@ use crate::referee::tournament::EXAMPLE;
 use crate::rules::{counted, is_disturbing, showable};
 
 use super::quoted;
-use super::source::{Language, Source, SourceFile};
+use super::source::{Language, SourceFile};
 use super::submission::{self, Submission};
 
 /// What is written, and where.
@@ -106,7 +106,7 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
         base.with_context(|| format!("--init: there is no folder for {}", file.display()))?;
     let bridge = bridge(options.bridge.as_deref())?;
     let bridge = bridge.as_deref().ok_or(
-        "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge",
+        "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge (jogada starter prolog DIR writes one)",
     );
     let entries = submission::entries(&folder)
         .with_context(|| format!("--init: cannot read {}", folder.display()))?;
@@ -164,7 +164,7 @@ fn is_own(path: &Path, all: &[PathBuf], place: &Path) -> bool {
     let is_built = || {
         path.is_file()
             && all.iter().any(|other| is_source(&other))
-            && (end == "class" || SourceFile::read(path).source == Some(Source::Executable))
+            && (end == "class" || SourceFile::read(path).is_built())
     };
     place.file_name() == path.file_name() || end == "results" || end == "o" || is_built()
 }
@@ -218,7 +218,7 @@ fn bridge(given: Option<&Path>) -> Result<Option<String>> {
 /// Where the players begin.
 const PLAYERS: &str = "\n[[players]]\n";
 
-const OTHER_KEYS: &str = "\
+const OTHER_KEYS: &str = "
 # Beside these keys a player may have environment = { LANG = \"C\" }, protocol = \"uci\" (or others), options = {},
 # days_late = 0 and plagiarised = false.
 ";

@@ -75,6 +75,11 @@ impl SourceFile {
         self.text.contains("_inicia")
     }
 
+    /// Whether a compiler has made it.
+    pub fn is_built(&self) -> bool {
+        matches!(self.source, Some(Source::Executable | Source::Script(Language::Java, _)))
+    }
+
     /// The class that it begins with, if it is one of Java that can be started.
     pub fn main_class(&self, path: &Path) -> Option<String> {
         let class = path.file_stem()?.to_str()?;

@@ -63,7 +63,13 @@ fn of_folder(folder: &Path, bridge: Result<&str, &str>) -> Result<Submission, St
             files = self::files(&directory, &directory, 0);
         }
     }
-    let mut found = candidates(&files, bridge)?;
+    // A starter kit comes with the bridge.
+    let own_bridge = directory.join("contract/host.pl").is_file();
+    if own_bridge {
+        files.retain(|file| file.name != "contract.pl");
+    }
+    let mut found =
+        candidates(&files, bridge.or(if own_bridge { Ok("contract.pl") } else { bridge }))?;
     if found.is_empty() {
         return Err("there is no program in it that is known".to_owned());
     }
@@ -149,8 +155,13 @@ fn candidates(files: &[Named], bridge: Result<&str, &str>) -> Result<Vec<Candida
     if !sources.is_empty() {
         candidates.push(candidate(Language::Java, java(&sources)?, &sources));
     }
+    let has_sources = !candidates.is_empty();
     for file in files {
         let name = plain(&file.name);
+        // It was made of the sources beside it.
+        if has_sources && file.file.is_built() {
+            continue;
+        }
         let (language, command) = match &file.file.source {
             Some(Source::Prolog) => {
                 let bridge = bridge?;
@@ -159,8 +170,6 @@ fn candidates(files: &[Named], bridge: Result<&str, &str>) -> Result<Vec<Candida
             Some(Source::Script(language, words)) => {
                 (*language, [words.clone(), vec![name]].concat())
             }
-            // It was made of the sources beside it.
-            Some(Source::Executable) if !candidates.is_empty() => continue,
             Some(Source::Executable) if !file.file.may_run => {
                 return Err(format!("{name} is a program that may not be run: chmod +x {name}"));
             }

@@ -9,7 +9,7 @@ mod standings;
 mod tally;
 
 pub use grade::Grade;
-pub use ranking::RankStatus;
+pub use ranking::{Bye, Criterion, RankStatus, TieBreak};
 pub use score::Score;
 pub use standings::{Standing, Standings};
 pub use tally::{Count, Tally};

@@ -179,7 +179,8 @@ fn cost(change: &Change, plan: &Plan, known: &[Pairing], entries: &[Entry]) -> S
         Change::NewPlayer(_) | Change::GonePlayer(_) | Change::NewGame(_) | Change::GoneGame(_)
             if is_swiss =>
         {
-            "in a Swiss tournament all pairings depend on it, from the first round on".to_owned()
+            "in a Swiss tournament who meets whom may depend on it from the first round on"
+                .to_owned()
         }
         Change::NewPlayer(name) => {
             let place = plan.participants().position(|player| player.name == *name);
