@@ -30,8 +30,8 @@ pub fn taken_over(wanted: ResultFolder, agreed: bool, command: &str) -> Result<R
         return Ok(was);
     }
     let update = Update::new(was, wanted.header, &[]).map_err(explained)?;
-    let is_free = update.changes.is_empty() || update.kept() == 0;
-    if !agreed && !(is_free && update.set_aside() == 0) {
+    let costs = update.set_aside() > 0 || update.kept() > 0 && !update.changes.is_empty();
+    if costs && !agreed {
         bail!("{}", refusal(&update, command));
     }
     apply(update)

@@ -44,7 +44,8 @@ pub fn run(plan: &Plan, base: &Path, jobs: Capacity, quiet: bool) -> Result<Exit
             && let (Some(player), Some(verdict)) = (players.get(place), verdicts.get(place))
             && !context.interrupt.is_raised()
         {
-            let found = plan.games.iter().map(|game| check(player, game, plan, &context)).collect();
+            let found: Vec<Verdict> =
+                plan.games.iter().map(|game| check(player, game, plan, &context)).collect();
             let number = done.fetch_add(1, Ordering::Relaxed) + 1;
             if !quiet {
                 say(format!("{number}/{}: {}: {}", players.len(), player.name, worst(&found).0));
@@ -151,7 +152,7 @@ fn findings(report: &CheckReport) -> impl Iterator<Item = &Finding> {
 }
 
 /// The first of the verdicts that are worst, with its place.
-fn worst(verdicts: &Vec<Verdict>) -> (Mark, usize) {
+fn worst(verdicts: &[Verdict]) -> (Mark, usize) {
     let marks = verdicts.iter().map(Verdict::mark).zip(0..);
     marks
         .max_by_key(|&(mark, place): &(Mark, usize)| (mark, std::cmp::Reverse(place)))

@@ -278,8 +278,11 @@ fn points(standings: &Standings) -> Vec<String> {
 fn tie(tie: &TieBreak) -> String {
     let TieBreak { by, points, players, numbers } = tie;
     let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    let (players, points, numbers) =
-        (players.join(", "), counted(*points, "point"), numbers.join(", "));
+    let (points, numbers) = (counted(*points, "point"), numbers.join(", "));
+    let players = match players.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => players.join(", "),
+    };
     let why = match by {
         Criterion::Buchholz => format!("by Buchholz: {numbers}"),
         Criterion::Direct => format!("by the points of the games among them: {numbers}"),
