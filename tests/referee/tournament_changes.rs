@@ -221,6 +221,11 @@ fn in_a_swiss_tournament_later_rounds_depend_on_all_before() {
     let after = games(&folder, "journal.jsonl");
     assert!(before.iter().all(|(id, line)| after.get(id) == Some(line)));
     assert_eq!(after.len(), 18);
+    // One round less loses that round alone.
+    write(&folder, "rounds = 2\nformat = \"swiss\"", &six);
+    let error = refused(&folder, "tournament class.toml --quiet");
+    assert!(error.contains("Of 18 games there, 12 would stay and 6 be set aside"), "{error}");
+    assert!(!error.contains("Swiss: "), "{error}");
     // A player's games again keep the others of its first round.
     let said = run(&folder, "resume class.results --again c --quiet");
     let expected = "Swiss: who meets whom depends on all results before, so all games of rounds 2 to 3 are set aside and played anew.\n\
@@ -236,4 +241,22 @@ fn in_a_swiss_tournament_later_rounds_depend_on_all_before() {
         error.contains(expected) && error.contains("Of 18 games there, 6 would stay"),
         "{error}"
     );
+}
+
+#[test]
+fn parts_are_united_before_the_tournament_changes() {
+    let folder = Folder::new("changes-shards");
+    write(&folder, "rounds = 1", &THREE);
+    run(&folder, "tournament class.toml --quiet --shard 1/2");
+    run(&folder, "tournament class.toml --quiet --shard 2/2");
+    let four = [&THREE[..], &[("Dora", "random")]].concat();
+    write(&folder, "rounds = 1", &four);
+    let error = refused(&folder, "tournament class.toml --quiet --shard 2/2 --update");
+    assert!(error.contains("unite all parts by `jogada merge`"), "{error}");
+    run(&folder, "merge class-1-of-2.results class-2-of-2.results --dir class.results");
+    let before = games(&folder, "journal.jsonl");
+    run(&folder, "tournament class.toml --quiet --update");
+    let after = games(&folder, "journal.jsonl");
+    assert_eq!((before.len(), after.len()), (6, 12));
+    assert!(before.iter().all(|(id, line)| after.get(id) == Some(line)));
 }

@@ -122,6 +122,7 @@ fn what_is_wrong_is_said_and_ends_with_code_2() {
     let lonely =
         "games = [\"classic\"]\n[[players]]\nname = \"Ana\"\ncommand = \"builtin:rules\"\n";
     fs::write(folder.at("lonely.toml"), lonely).unwrap();
+    fs::write(folder.at("latin.toml"), b"rounds = 1\n# Jo\xe3o\n").unwrap();
     let (_, error) = printed(&run(&folder, "tournament bad.toml"), 2);
     assert!(
         error.starts_with("jogada: bad.toml: line 3: round = 1: unknown key `round`, "),
@@ -147,6 +148,10 @@ fn what_is_wrong_is_said_and_ends_with_code_2() {
         (
             "match -x a -o b --move-ms 99999999999",
             "error: invalid value '99999999999' for '--move-ms <N>': expected a number from 0 to 86400000\n",
+        ),
+        (
+            "tournament latin.toml",
+            "jogada: cannot read latin.toml: expected a text in UTF-8, and line 2 is none\n",
         ),
         ("tournament bad.toml/x", "jogada: cannot read bad.toml/x: Not a directory\n"),
         (

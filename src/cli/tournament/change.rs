@@ -29,6 +29,13 @@ pub fn taken_over(wanted: ResultFolder, agreed: bool, command: &str) -> Result<R
     if (&was.plan, &was.header.base) == (&wanted.plan, &wanted.header.base) {
         return Ok(was);
     }
+    if wanted.shard.is_some() && !was.plan.plays_as(&wanted.plan) {
+        bail!(
+            "{}: the tournament file has changed since games of this part were played: unite all parts by `jogada merge`, \
+             and go on with the whole by --update",
+            wanted.path.display()
+        );
+    }
     let update = Update::new(was, wanted.header, &[]).map_err(explained)?;
     let costs = update.set_aside() > 0 || update.kept() > 0 && !update.changes.is_empty();
     if costs && !agreed {

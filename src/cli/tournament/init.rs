@@ -13,7 +13,7 @@ use crate::cli::matches::options::game;
 use crate::cli::out::say;
 use crate::files::{self, Draft};
 use crate::referee::player::check_name;
-use crate::referee::tournament::EXAMPLE;
+use crate::referee::tournament::{EXAMPLE, Plan};
 use crate::rules::{counted, is_disturbing, showable};
 
 use super::quoted;
@@ -74,7 +74,7 @@ fn write(options: &InitArgs, file: &Path, text: &str) -> Result<()> {
     })
 }
 
-/// The example, with the players in it or, for a class, without.
+/// The example, for the game that is wanted, and with time to start for what is compiled.
 fn head(options: &InitArgs, is_slow: bool) -> Result<String> {
     let mut text = EXAMPLE.to_owned();
     if options.game.is_some() {
@@ -104,51 +104,50 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
     let base = place.parent().and_then(|base| base.canonicalize().ok());
     let base =
         base.with_context(|| format!("--init: there is no folder for {}", file.display()))?;
-    let bridge = bridge(options.bridge.as_deref())?;
-    let bridge = bridge.as_deref().ok_or(
-        "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge (jogada starter prolog DIR writes one)",
-    );
-    let entries = submission::entries(&folder)
-        .with_context(|| format!("--init: cannot read {}", folder.display()))?;
-    let entries: Vec<PathBuf> =
-        entries.iter().filter(|path| !is_own(path, &entries, &place)).cloned().collect();
-    let (mut players, mut others) = (Vec::new(), Vec::new());
-    for (path, name) in entries.iter().zip(names(&entries)) {
-        match Submission::of(path, bridge).and_then(|it| checked(it, &name)) {
-            Ok(submission) => players.push(Found { name, submission }),
-            Err(why) => others.push((path.file_name().unwrap_or_default().to_owned(), why)),
-        }
-    }
-    let others: Vec<String> = others
-        .iter()
-        .map(|(name, why)| showable(&format!("{}: {why}", name.to_string_lossy())).into_owned())
-        .collect();
+    let (players, others) = submissions(&folder, &place, bridge(options.bridge.as_deref())?)?;
     others.iter().for_each(|other| say(format!("no player: {other}")));
     if players.is_empty() {
         bail!("--init {}: there is no program in this folder", folder.display());
     }
-    let any = |languages: &[Language]| {
-        players.iter().any(|one| languages.contains(&one.submission.language))
-    };
-    let mut head = head(options, any(&[Language::Java, Language::C, Language::Cpp]))?;
-    if let Some((players, _)) = head.split_once(PLAYERS) {
-        head.truncate(players.len());
+    let compiled = [Language::Java, Language::C, Language::Cpp];
+    let compiles = players.iter().any(|one| compiled.contains(&one.submission.language));
+    let mut text = head(options, compiles)?;
+    text.truncate(text.find(PLAYERS).unwrap_or(text.len()));
+    text += OTHER_KEYS;
+    if compiles {
+        text += COMPILED;
     }
-    head += OTHER_KEYS;
-    if any(&[Language::Java, Language::C, Language::Cpp]) {
-        head += COMPILED;
-    }
-    if let Ok(bridge) = bridge.map(Path::new)
-        && any(&[Language::Prolog])
-    {
-        let folder = bridge.parent().unwrap_or(bridge).to_string_lossy();
-        let folder = toml::Value::String(folder.into_owned());
-        head += &format!("# In a sandbox those in Prolog need sandbox_read = [{folder}].\n");
-    }
-    let text = head + &text(&players, &others, &base);
+    text += &written(&players, &others, &base);
+    Plan::read(&text).context("--init")?;
     write(options, &file, &text)?;
     say(summary(&file, &players));
     Ok(Exit::Done)
+}
+
+/// The players that a folder holds, and what is none, with the reason.
+fn submissions(
+    folder: &Path,
+    place: &Path,
+    bridge: Option<String>,
+) -> Result<(Vec<Found>, Vec<String>)> {
+    let bridge = bridge.as_deref().ok_or(
+        "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge (jogada starter prolog DIR writes one)",
+    );
+    let entries = submission::entries(folder)
+        .with_context(|| format!("--init: cannot read {}", folder.display()))?;
+    let handed_in = entries.iter().filter(|path| !is_own(path, &entries, place));
+    let handed_in: Vec<PathBuf> = handed_in.cloned().collect();
+    let (mut players, mut others) = (Vec::new(), Vec::new());
+    for (path, name) in handed_in.iter().zip(names(&handed_in)) {
+        match Submission::of(path, bridge).and_then(|it| checked(it, &name)) {
+            Ok(submission) => players.push(Found { name, submission }),
+            Err(why) => {
+                let file = path.file_name().unwrap_or_default().to_string_lossy();
+                others.push(showable(&format!("{file}: {why}")).into_owned());
+            }
+        }
+    }
+    Ok((players, others))
 }
 
 /// Whether this is not handed in: the file that is written, results, or what was compiled of a
@@ -229,7 +228,7 @@ const COMPILED: &str = "\
 ";
 
 /// The players of a class, and what is none.
-fn text(players: &[Found], others: &[String], base: &Path) -> String {
+fn written(players: &[Found], others: &[String], base: &Path) -> String {
     let mut text = String::new();
     for Found { name, submission: Submission { directory, command, .. } } in players {
         let directory = directory.strip_prefix(base).unwrap_or(directory);

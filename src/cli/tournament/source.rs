@@ -1,6 +1,7 @@
 //! What a file of a submission is, told by its first line or its name.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
@@ -60,7 +61,7 @@ pub struct SourceFile {
 impl SourceFile {
     /// Reads a file; of one that cannot be read nothing is known.
     pub fn read(path: &Path) -> SourceFile {
-        let bytes = fs::read(path).unwrap_or_default();
+        let bytes = beginning(path).unwrap_or_default();
         let mode = path.metadata().map(|data| data.permissions().mode());
         let text = String::from_utf8_lossy(&bytes).into_owned();
         SourceFile {
@@ -90,6 +91,17 @@ impl SourceFile {
             None => class.to_owned(),
         })
     }
+}
+
+/// As much of a file as tells what it is.
+fn beginning(path: &Path) -> io::Result<Vec<u8>> {
+    const MOST: u64 = 1 << 20;
+    let mut bytes = Vec::new();
+    // From a pipe nothing might ever come.
+    if path.metadata()?.is_file() {
+        File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 fn told(path: &Path, bytes: &[u8], text: &str) -> Option<Source> {

@@ -1,6 +1,5 @@
 //! A tournament that is changed after games of it were played.
 
-use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -90,11 +89,12 @@ impl Update {
     /// their players: who met in them depends on results before.
     #[must_use]
     pub fn lost_rounds(&self) -> Option<(u32, u32)> {
-        let rounds: BTreeSet<u32> = self.aside.iter().map(|entry| entry.round).collect();
-        let kept = self.kept.iter().map(|entry| entry.round).max().unwrap_or(0);
-        let is_swiss = self.folder.plan.format == Format::Swiss;
-        let first = rounds.iter().copied().find(|&round| round > kept).filter(|_| is_swiss)?;
-        Some((first, *rounds.last()?))
+        let plan = &self.folder.plan;
+        let kept = self.kept.iter().map(|entry| entry.round).max()?;
+        let rounds = self.aside.iter().map(|entry| entry.round);
+        let rounds = rounds.filter(|&round| round > kept && round <= plan.rounds.get());
+        let (first, last) = (rounds.clone().min()?, rounds.max()?);
+        (plan.format == Format::Swiss).then_some((first, last))
     }
 
     /// Makes it so. Games that no longer count go to a file of their own, which is returned: a
