@@ -13,6 +13,7 @@ use super::merge::Merge;
 use super::nimbers::Values;
 use super::play::Play;
 use super::prove::Prove;
+use super::ratings::Ratings;
 use super::replay::Replay;
 use super::report::Report;
 use super::similar::Similar;
@@ -84,6 +85,12 @@ pub enum Command {
     Resume(tournament::Resume),
     /// Print the results in a result folder, recomputed from its journal.
     Standings(Standings),
+    /// Print how strong the players of recorded games are, on one scale.
+    ///
+    /// The Elo that explain all results best, with errors, what moving first is worth in each game,
+    /// and how likely each player is stronger than the next. The source is a result folder, a file
+    /// of games (match --output), or - for games on standard input, a line each.
+    Ratings(Ratings),
     /// Show a recorded game move by move, say what it was worth, or play it again.
     ///
     /// The source is a result folder, a file of games (match --output), or - for games on standard

@@ -17,6 +17,7 @@ mod out;
 mod play;
 mod progress;
 mod prove;
+mod ratings;
 mod ready;
 mod recorded;
 mod replay;
@@ -84,6 +85,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Ratings(options)) => ratings::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Report(options)) => report::run(&options),
         Some(Command::Similar(options)) => similar::run(&options),

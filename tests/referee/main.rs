@@ -14,6 +14,7 @@ mod gomocup;
 mod matches;
 mod openings;
 mod processes;
+mod ratings;
 mod referee_script;
 mod report;
 mod sandbox;

@@ -3,12 +3,14 @@
 mod match_text;
 mod oracle;
 mod page;
+mod ratings;
 pub mod similarity;
 mod table;
 mod tables;
 
 pub use match_text::match_text;
 pub use page::Page;
+pub use ratings::write_ratings;
 pub use table::{Align, Cell, Table};
 
 use strum::{Display, EnumString, VariantNames};

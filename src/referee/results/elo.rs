@@ -23,7 +23,7 @@ use serde::Serialize;
 use super::sprt::PER_T;
 
 /// 97.5 % of a normal distribution lie below so many standard deviations.
-const Z95: f64 = 1.959_963_984_540_054;
+pub(super) const Z95: f64 = 1.959_963_984_540_054;
 
 /// Wins, draws and losses of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -177,7 +177,7 @@ impl fmt::Display for Elo {
 
 /// How much of a normal distribution lies below `z`; wrong by less than 1e-7 (Abramowitz and
 /// Stegun, "Handbook of Mathematical Functions", 1964, 26.2.17).
-fn normal(z: f64) -> f64 {
+pub(super) fn normal(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
     let series = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
     let polynomial = series.iter().fold(0.0, |sum, term| (sum + term) * t);

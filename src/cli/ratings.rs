@@ -1,0 +1,39 @@
+//! How strong the players of recorded games are, on one scale.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use strum::VariantNames;
+
+use super::Exit;
+use super::recorded::Repair;
+use crate::referee::report::{Style, write_ratings};
+use crate::referee::results::RatingList;
+
+/// Games whose players are to be rated.
+#[derive(Args, Debug)]
+pub struct Ratings {
+    /// A result folder, a file of games (match --output), or - for games on standard input.
+    source: PathBuf,
+    /// How the list is written.
+    #[arg(long, default_value = "table", value_parser = PossibleValuesParser::new(Style::VARIANTS).try_map(|word| word.parse::<Style>()))]
+    format: Style,
+    /// What happens to lines that are not true.
+    #[command(flatten)]
+    repair: Repair,
+}
+
+/// Prints the ratings.
+pub fn run(options: &Ratings) -> Result<Exit> {
+    let games = options.repair.games(&options.source)?;
+    if games.entries.iter().all(|entry| entry.result.is_none()) {
+        bail!("{}: there is no game to rate players by", options.source.display());
+    }
+    let written = write_ratings(&RatingList::of(&games.entries), options.format);
+    match options.format {
+        Style::Json | Style::Csv => super::print_data(&written),
+        _ => super::print(&written),
+    }
+}
