@@ -201,7 +201,10 @@ fn the_bridge_for_prolog_is_named_or_comes_with_the_program() {
     let text = fs::read_to_string(folder.at("in.toml")).unwrap();
     let bridge = folder.at("bridge.pl").canonicalize().unwrap();
     assert!(
-        text.contains(&format!("command = [\"swipl\", \"{}\", \"ana.pl\"]\n", bridge.display())),
+        text.contains(&format!(
+            "command = [\"swipl\", \"{}\", \"ana.pl\", \"--game\", \"classic\"]\n",
+            bridge.display()
+        )),
         "{text}"
     );
     let (code, _, said) = run(&folder, &["tournament", "--init", "in", "--bridge", "none.pl"]);
@@ -212,7 +215,7 @@ fn the_bridge_for_prolog_is_named_or_comes_with_the_program() {
     let (code, _, said) = run(&folder, &["tournament", "--init", "kits"]);
     assert_eq!(code, Some(0), "{said}");
     let text = fs::read_to_string(folder.at("kits.toml")).unwrap();
-    assert!(text.contains("contract.pl\", \"morris.pl\"]\n"), "{text}");
+    assert!(text.contains("contract.pl\", \"morris.pl\", \"--game\", \"classic\"]\n"), "{text}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::rules::{counted, is_disturbing, showable};
 
 use super::quoted;
 use super::source::{Language, SourceFile};
-use super::submission::{self, Submission};
+use super::submission::{self, Bridge, Submission};
 
 /// What is written, and where.
 #[derive(Args, Clone, Debug)]
@@ -104,7 +104,12 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
     let base = place.parent().and_then(|base| base.canonicalize().ok());
     let base =
         base.with_context(|| format!("--init: there is no folder for {}", file.display()))?;
-    let (players, others) = submissions(&folder, &place, bridge(options.bridge.as_deref())?)?;
+    // As the example has it, or as it is wanted.
+    let game = game(Some(options.game.as_deref().unwrap_or("classic")))?;
+    let game = game.as_str().split(' ').next().unwrap_or_default();
+    let bridge = bridge(options.bridge.as_deref())?;
+    let bridge = Bridge { file: bridge.as_deref(), game };
+    let (players, others) = submissions(&folder, &place, bridge)?;
     others.iter().for_each(|other| say(format!("no player: {other}")));
     if players.is_empty() {
         bail!("--init {}: there is no program in this folder", folder.display());
@@ -117,6 +122,9 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
     if compiles {
         text += COMPILED;
     }
+    if players.iter().any(|one| one.submission.language == Language::Prolog) {
+        text += PROLOG;
+    }
     text += &written(&players, &others, &base);
     Plan::read(&text).context("--init")?;
     write(options, &file, &text)?;
@@ -128,11 +136,8 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
 fn submissions(
     folder: &Path,
     place: &Path,
-    bridge: Option<String>,
+    bridge: Bridge<'_>,
 ) -> Result<(Vec<Found>, Vec<String>)> {
-    let bridge = bridge.as_deref().ok_or(
-        "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge (jogada starter prolog DIR writes one)",
-    );
     let entries = submission::entries(folder)
         .with_context(|| format!("--init: cannot read {}", folder.display()))?;
     let handed_in = entries.iter().filter(|path| !is_own(path, &entries, place));
@@ -226,6 +231,8 @@ const COMPILED: &str = "\
 # A command that compiles does so when a source has changed. In a sandbox, where folders are read-only, it cannot: there
 # run it before, by --check with sandbox = false.
 ";
+
+const PROLOG: &str = "# The commands of players in Prolog name the game, too.\n";
 
 /// The players of a class, and what is none.
 fn written(players: &[Found], others: &[String], base: &Path) -> String {

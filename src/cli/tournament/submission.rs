@@ -17,6 +17,25 @@ pub struct Submission {
     pub language: Language,
 }
 
+/// What speaks for programs in Prolog.
+#[derive(Clone, Copy)]
+pub struct Bridge<'a> {
+    /// Where it is, if it was found.
+    pub file: Option<&'a str>,
+    /// The game that it says it plays.
+    pub game: &'a str,
+}
+
+impl Bridge<'_> {
+    fn command(self, program: String) -> Result<Vec<String>, String> {
+        let file = self.file.ok_or(
+            "it is Prolog, and contract.pl, which speaks for it, is not found: name it by --bridge (jogada starter prolog \
+             DIR writes one)",
+        )?;
+        Ok(vec!["swipl".into(), file.into(), program, "--game".into(), self.game.into()])
+    }
+}
+
 /// A program that a folder may hold.
 struct Candidate {
     language: Language,
@@ -34,11 +53,11 @@ struct Named {
 }
 
 impl Submission {
-    /// Of a file or a folder; `bridge` is what speaks for programs in Prolog.
+    /// Of a file or a folder.
     ///
     /// # Errors
     /// It cannot be told what is to be run: why.
-    pub fn of(path: &Path, bridge: Result<&str, &str>) -> Result<Submission, String> {
+    pub fn of(path: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
         if path.is_dir() {
             return of_folder(path, bridge);
         }
@@ -51,7 +70,7 @@ impl Submission {
     }
 }
 
-fn of_folder(folder: &Path, bridge: Result<&str, &str>) -> Result<Submission, String> {
+fn of_folder(folder: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
     let mut directory = folder.to_owned();
     let mut files = files(&directory, &directory, 0);
     // What was unpacked may lie in a folder of its own.
@@ -68,8 +87,8 @@ fn of_folder(folder: &Path, bridge: Result<&str, &str>) -> Result<Submission, St
     if own_bridge {
         files.retain(|file| file.name != "contract.pl");
     }
-    let mut found =
-        candidates(&files, bridge.or(if own_bridge { Ok("contract.pl") } else { bridge }))?;
+    let own = own_bridge.then_some("contract.pl");
+    let mut found = candidates(&files, Bridge { file: bridge.file.or(own), ..bridge })?;
     if found.is_empty() {
         return Err("there is no program in it that is known".to_owned());
     }
@@ -137,7 +156,7 @@ fn files(base: &Path, folder: &Path, depth: u32) -> Vec<Named> {
 }
 
 /// The programs that these files may be.
-fn candidates(files: &[Named], bridge: Result<&str, &str>) -> Result<Vec<Candidate>, String> {
+fn candidates(files: &[Named], bridge: Bridge<'_>) -> Result<Vec<Candidate>, String> {
     let of = |wanted: &[Source]| -> Vec<&Named> {
         let is_wanted =
             |file: &&Named| file.file.source.as_ref().is_some_and(|it| wanted.contains(it));
@@ -163,10 +182,7 @@ fn candidates(files: &[Named], bridge: Result<&str, &str>) -> Result<Vec<Candida
             continue;
         }
         let (language, command) = match &file.file.source {
-            Some(Source::Prolog) => {
-                let bridge = bridge?;
-                (Language::Prolog, vec!["swipl".to_owned(), bridge.to_owned(), name])
-            }
+            Some(Source::Prolog) => (Language::Prolog, bridge.command(name)?),
             Some(Source::Script(language, words)) => {
                 (*language, [words.clone(), vec![name]].concat())
             }
@@ -236,7 +252,7 @@ fn java(sources: &[&Named]) -> Result<Vec<String>, String> {
 
 fn shell(out: &str, watched: &str, make: &str, run: &str) -> Vec<String> {
     let script = format!(
-        "[ -e {out} ] && [ -z \"$(find {watched} -newer {out})\" ] || {{ {make}; }} && exec {run}"
+        "[ -e {out} ] && [ -z \"$(find {watched} -newer {out})\" ] || {{ {make} || ! echo it cannot be compiled >&2; }} && exec {run}"
     );
     vec!["sh".to_owned(), "-c".to_owned(), script]
 }
