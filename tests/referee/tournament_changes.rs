@@ -112,6 +112,12 @@ fn a_program_that_was_repaired_plays_its_games_again() {
     let (code, ..) = jogada(&folder, "tournament class.toml --quiet");
     assert_eq!(code, Some(3));
     let before = games(&folder, "journal.jsonl");
+    // More time to start concerns those games alone, too.
+    let patient = missing.replace("openings", "limits = { start_ms = 20000 }\nopenings");
+    fs::write(folder.at("class.toml"), patient.replace("openings = \"random 1\"", "")).unwrap();
+    let error = refused(&folder, "tournament class.toml --quiet");
+    let expected = "\n  limits.start_ms: 20000, was 10000: 8 games without a start or an answer in time to be played again\nOf 12 games there, 4 would stay ";
+    assert!(error.contains(expected), "{error}");
     fs::write(
         folder.at("class.toml"),
         file("rounds = 2", &THREE).replace("openings = \"random 1\"", ""),

@@ -7,6 +7,7 @@ use super::error::JournalError;
 use super::file::LineFile;
 use super::{AHEAD, Entry, Header, JOURNAL, ResultFolder, line, lock};
 use crate::files::{self, Draft};
+use crate::referee::player::Fault;
 use crate::referee::tournament::plan::{Change, Plan};
 use crate::referee::tournament::schedule::{Format, Pairing};
 use crate::rules::counted;
@@ -44,14 +45,12 @@ impl Update {
         let plan = header.plan(&was.path)?;
         let changes = plan.changes_since(&was.plan);
         let is_again = |entry: &Entry| {
-            let is_changed = |name: &str| {
-                let mut changes = changes.iter();
-                changes.any(|change| matches!(change, Change::Program(player, _) if player == name))
-            };
-            entry
-                .players()
-                .into_iter()
-                .any(|name| again.iter().any(|it| it == name) || is_changed(name))
+            again.iter().any(|name| entry.players().contains(&name.as_str()))
+                || changes.iter().any(|change| match change {
+                    Change::Program(name, _) => entry.players().contains(&name.as_str()),
+                    Change::StartTime(_) => is_late(entry),
+                    _ => false,
+                })
         };
         // The shortest history that keeps as much as any.
         let all = [&was.header.before[..], std::slice::from_ref(&was.header.plan)].concat();
@@ -164,6 +163,12 @@ fn is_game(plan: &Plan, names: &[&str], entry: &Entry, pairing: Pairing) -> bool
         && [name(pairing.x), name(pairing.o)] == entry.players().map(Some)
 }
 
+/// Whether somebody was not started, or did not answer, in time.
+fn is_late(entry: &Entry) -> bool {
+    let mut faults = entry.faults.iter().map(|blame| &blame.fault);
+    faults.any(|fault| fault.is_absence() || matches!(fault, Fault::Timeout { .. }))
+}
+
 /// What a change costs.
 fn cost(change: &Change, plan: &Plan, known: &[Pairing], entries: &[Entry]) -> String {
     let is_swiss = plan.format == Format::Swiss;
@@ -201,6 +206,9 @@ fn cost(change: &Change, plan: &Plan, known: &[Pairing], entries: &[Entry]) -> S
             format!("{} no longer count", played(&|entry| entry.round > *is))
         }
         Change::Order => "games of pairs that do not meet any more no longer count".to_owned(),
+        Change::StartTime(_) => {
+            format!("{} without a start or an answer in time to be played again", played(&is_late))
+        }
         Change::Condition(_) => {
             format!("all games depend on it: {} to be played again", played(&|_| true))
         }

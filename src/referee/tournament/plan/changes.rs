@@ -24,6 +24,8 @@ pub enum Change {
     GoneGame(String),
     /// There are so many rounds, and there were so many.
     Rounds(u32, u32),
+    /// The time to start, on which games depend that were lost by no start or no answer in time.
+    StartTime(Key),
     /// A key that all games depend on.
     Condition(Key),
 }
@@ -51,7 +53,7 @@ impl fmt::Display for Change {
             Change::NewGame(game) => write!(f, "games: {game} is new"),
             Change::GoneGame(game) => write!(f, "games: {game} is not played any more"),
             Change::Rounds(is, was) => write!(f, "rounds: {is}, was {was}"),
-            Change::Condition(key) => key.fmt(f),
+            Change::StartTime(key) | Change::Condition(key) => key.fmt(f),
         }
     }
 }
@@ -98,6 +100,8 @@ impl Plan {
         if self.rounds != before.rounds {
             changes.push(Change::Rounds(self.rounds.get(), before.rounds.get()));
         }
+        let [is, was] = [self, before].map(|plan| plan.limits.start_ms.to_string());
+        changes.extend(differing("limits.start_ms", is, was).map(Change::StartTime));
         changes.extend(self.conditions_since(before).map(Change::Condition));
         if changes.is_empty() && self.format != Format::RoundRobin {
             changes.push(Change::Order);
@@ -142,7 +146,6 @@ fn conditions(plan: &Plan) -> Vec<(&'static str, String)> {
         ("limits.move_ms", number(limits.move_ms)),
         ("limits.game_ms", number(limits.game_ms)),
         ("limits.increment_ms", limits.increment_ms.to_string()),
-        ("limits.start_ms", limits.start_ms.to_string()),
         ("limits.margin_ms", limits.margin_ms.to_string()),
         ("limits.memory_mb", number(bounds.memory_mb)),
         ("limits.cpu_s", number(bounds.cpu_s)),
