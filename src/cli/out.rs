@@ -138,7 +138,8 @@ fn number_error(said: &clap::Error) -> Option<(String, String)> {
     let error = std::error::Error::source(said)?;
     let why = match error.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
         Some(IntErrorKind::Zero) => "expected a number from 1 on",
-        Some(IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) => "expected a smaller number",
+        Some(IntErrorKind::PosOverflow) => "expected a smaller number",
+        Some(IntErrorKind::NegOverflow) => "expected a larger number",
         Some(_) => "expected a whole number, in digits",
         None if error.is::<ParseFloatError>() => "expected a number",
         None => return None,

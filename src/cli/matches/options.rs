@@ -31,7 +31,8 @@ pub struct Match {
     /// Who plays O in the first game; after each game they swap sides.
     #[arg(short = 'o', value_name = "PLAYER")]
     o: String,
-    /// What the player of -x is called.
+    /// What the player of -x is called; without it like its program, and two of one program by what
+    /// differs in their commands.
     #[arg(long, value_name = "NAME")]
     name_x: Option<String>,
     /// What the player of -o is called.

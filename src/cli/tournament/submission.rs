@@ -87,8 +87,8 @@ fn of_folder(folder: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
     if own_bridge {
         files.retain(|file| file.name != "contract.pl");
     }
-    let own = own_bridge.then_some("contract.pl");
-    let mut found = candidates(&files, Bridge { file: bridge.file.or(own), ..bridge })?;
+    let file = bridge.file.or(own_bridge.then_some("contract.pl"));
+    let mut found = candidates(&files, Bridge { file, ..bridge })?;
     if found.is_empty() {
         return Err("there is no program in it that is known".to_owned());
     }

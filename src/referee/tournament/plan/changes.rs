@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Plan;
 use crate::referee::game::Openings;
-use crate::referee::player::{Command, Program};
+use crate::referee::player::{Command, Entrant, Program};
 use crate::referee::tournament::schedule::Format;
 
 /// A difference by which other games are played, or the same ones under other conditions.
@@ -78,12 +78,9 @@ impl Plan {
         if self.plays_as(before) {
             return changes;
         }
-        let find = |plan: &Plan, name: &str| {
-            plan.participants().find(|player| player.name == name).cloned()
-        };
         for player in self.participants() {
             let name = player.name.clone();
-            match find(before, &name) {
+            match before.participant(&name) {
                 None => changes.push(Change::NewPlayer(name)),
                 Some(was) => {
                     let keys = of_program(&player.program, &was.program);
@@ -91,7 +88,7 @@ impl Plan {
                 }
             }
         }
-        let gone = before.participants().filter(|player| find(self, &player.name).is_none());
+        let gone = before.participants().filter(|player| self.participant(&player.name).is_none());
         changes.extend(gone.map(|player| Change::GonePlayer(player.name.clone())));
         let games = self.games.iter().filter(|game| !before.games.contains(game));
         changes.extend(games.map(|game| Change::NewGame(game.to_string())));
@@ -113,6 +110,10 @@ impl Plan {
     #[must_use]
     pub fn is_other_than(&self, before: &Plan) -> bool {
         self.conditions_since(before).next().is_some()
+    }
+
+    fn participant(&self, name: &str) -> Option<&Entrant> {
+        self.participants().find(|player| player.name == name)
     }
 
     fn conditions_since<'a>(&'a self, before: &'a Plan) -> impl Iterator<Item = Key> {
