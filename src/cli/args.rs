@@ -66,6 +66,10 @@ pub enum Command {
     Match(Box<Match>),
     /// Play a tournament between programs, as a file says; or what is missing of it.
     ///
+    /// --init DIR writes the file of a folder of submissions, --check looks at all its programs
+    /// before the first game. If the file has changed since games were played, it is said what that
+    /// costs, and --update goes on.
+    ///
     /// Progress goes to standard error, the standings to standard output. Each finished game is a
     /// line of journal.jsonl in the result folder, which survives whatever ends the program;
     /// report.html there, a page for the browser, is written at the end. An interrupt (Ctrl-C) ends
@@ -73,10 +77,11 @@ pub enum Command {
     ///
     /// Exit codes: 0 all games are played, 2 wrong usage or a file that cannot be used, 3 all are
     /// played but a player could not be started, 4 broken off after a fault (on_fault = "abort"),
-    /// 130 interrupted.
+    /// 130 interrupted. With --check: 0 nothing is wrong, 1 something is wrong, 3 a program is not
+    /// there.
     Tournament(tournament::Play),
     /// Go on with a tournament that was interrupted: plays the games that are missing in its result
-    /// folder.
+    /// folder; or play all games of a player again (--again).
     Resume(tournament::Resume),
     /// Print the results in a result folder, recomputed from its journal.
     Standings(Standings),
@@ -90,7 +95,7 @@ pub enum Command {
     ///
     /// The source is a result folder, a file of games (match --output), or - for games on standard
     /// input, a line each. Without the id of a game, the games are listed, if there are more than
-    /// one.
+    /// one; with the name of a player, those of that player.
     ///
     /// Exit codes: 0 done, 1 the game went otherwise when it was played again, 2 wrong usage, 130
     /// interrupted.

@@ -32,8 +32,8 @@ pub struct ConfinementArgs {
     sandbox_read: Vec<PathBuf>,
 }
 
-fn amount() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=u64::from(u32::MAX))
+fn amount() -> impl Fn(&str) -> Result<u64, String> + Clone {
+    super::number(1..=u64::from(u32::MAX))
 }
 
 impl ConfinementArgs {

@@ -10,7 +10,8 @@ use crate::referee::player::{Command, Entrant, Limits};
 
 use super::Exit;
 use super::bounds::{ConfinementArgs, context, is_missing};
-use super::matches::options::{command, game, millis, name};
+use super::matches::names::name;
+use super::matches::options::{command, game, millis};
 use super::progress::Spinner;
 use text::Look;
 

@@ -21,7 +21,7 @@ pub struct Gathering {
     #[arg(value_parser = ["grundy"])]
     game: String,
     /// Decides all positions whose heaps are together at most this, up to 80.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=80))]
+    #[arg(long, value_name = "N", value_parser = super::number(0..=80u64))]
     total: u64,
     /// The directory of the files mpos and ppos; it is made if it is not there.
     #[arg(long, value_name = "DIR")]

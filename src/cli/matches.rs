@@ -1,5 +1,6 @@
 //! Matches: tournaments of two players that keep no journal.
 
+pub(super) mod names;
 pub(super) mod options;
 
 use std::collections::HashSet;

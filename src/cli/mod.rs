@@ -33,7 +33,10 @@ mod train;
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
 use clap::Parser;
@@ -126,9 +129,15 @@ impl Setup {
 
 /// A size of a memory that an address space has room for.
 fn megabytes(word: &str) -> Result<usize, String> {
-    const MOST: usize = 1 << 20;
-    match word.parse() {
-        Ok(n) if (1..=MOST).contains(&n) => Ok(n),
-        _ => Err(format!("expected 1..{MOST}")),
+    number(1..=1 << 20)(word)
+}
+
+/// What reads a number within these bounds.
+fn number<N: Copy + Display + FromStr + PartialOrd>(
+    bounds: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |word| match word.parse() {
+        Ok(number) if bounds.contains(&number) => Ok(number),
+        _ => Err(format!("expected a number from {} to {}", bounds.start(), bounds.end())),
     }
 }

@@ -24,7 +24,7 @@ pub struct Values {
     #[arg(value_parser = ["grundy"])]
     game: String,
     /// The largest heap, at most 2147483648. Each takes two bytes of memory.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LARGEST)))]
+    #[arg(long, value_name = "N", value_parser = super::number(1..=LARGEST))]
     up_to: u32,
     /// The file of the values. If it is there and holds some, it is gone on with.
     #[arg(long, value_name = "FILE")]

@@ -7,6 +7,7 @@
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -115,8 +116,12 @@ fn is_gone(error: &io::Error) -> bool {
 /// There is no room for it on standard output.
 pub fn help(said: &clap::Error) -> Result<ExitCode> {
     let code = u8::try_from(said.exit_code()).unwrap_or(2);
-    let plain = said.to_string();
+    let mut plain = said.to_string();
+    if let Some((word, why)) = number_error(said) {
+        plain = plain.replace(&word, &why);
+    }
     let shown = showable_lines(&plain);
+    let plain = said.to_string();
     if said.use_stderr() && shown != plain {
         write_error(&shown);
         return Ok(code.into());
@@ -128,10 +133,37 @@ pub fn help(said: &clap::Error) -> Result<ExitCode> {
     }
 }
 
+/// What the library says of a word that is no number, and what that is to a person.
+fn number_error(said: &clap::Error) -> Option<(String, String)> {
+    let error = std::error::Error::source(said)?;
+    let why = match error.downcast_ref::<ParseIntError>().map(ParseIntError::kind) {
+        Some(IntErrorKind::Zero) => "expected a number from 1 on",
+        Some(IntErrorKind::PosOverflow) => "expected a smaller number",
+        Some(IntErrorKind::NegOverflow) => "expected a larger number",
+        Some(_) => "expected a whole number, in digits",
+        None if error.is::<ParseFloatError>() => "expected a number",
+        None => return None,
+    };
+    Some((error.to_string(), why.to_owned()))
+}
+
+/// A text without the numbers that the system gives to errors.
+pub fn without_codes(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, rest)) if number.parse::<u32>().is_ok() => plain += rest,
+            _ => plain += &format!(" (os error {part}"),
+        }
+    }
+    plain
+}
+
 /// Writes lines to standard error, for a person, and ends the last one. Whatever a terminal would
 /// obey is written out.
 pub fn say(lines: impl Display) {
-    write_error(&(showable_lines(&lines.to_string()) + "\n"));
+    write_error(&(showable_lines(&without_codes(&lines.to_string())) + "\n"));
 }
 
 /// Writes a text to standard error as it is, with what a terminal shall obey.

@@ -48,7 +48,9 @@ impl Repair {
 
     /// The games of a result folder, of a file, or of standard input.
     pub fn games(self, source: &Path) -> Result<Games> {
-        if source.is_dir() {
+        // Of a tournament file it is said where its results are.
+        let is_plan = source.extension().is_some_and(|end| end == "toml");
+        if source.is_dir() || is_plan && source.is_file() {
             return self.games_of_folder(source);
         }
         let games = if self.repair {

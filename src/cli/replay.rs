@@ -17,14 +17,16 @@ use crate::rules::showable;
 
 use super::Exit;
 use super::recorded::Repair;
+use record::Found;
 
 /// A recorded game.
 #[derive(Args, Debug)]
 pub struct Replay {
     /// A result folder, a file of games, or - for standard input.
     source: PathBuf,
-    /// The id of the game.
-    id: Option<u32>,
+    /// The id of the game; or the name of a player, whose games are listed.
+    #[arg(value_name = "ID|NAME")]
+    wanted: Option<String>,
     /// Say what the position before and after each move was worth, and which move threw the game
     /// away.
     #[arg(long)]
@@ -58,8 +60,9 @@ pub fn run(options: &Replay) -> Result<Exit> {
     if games.entries.is_empty() && games.origin.is_none() {
         bail!("{name}: there is no game");
     }
-    let Some(entry) = record::find(&games, options.id, &name)? else {
-        return super::print(&record::list(&games, &name));
+    let entry = match record::find(&games, options.wanted.as_deref(), &name)? {
+        Found::Game(entry) => entry,
+        Found::Several(entries) => return super::print(&record::list(&entries, &name)),
     };
     if options.again {
         return again::play(options, &games, entry);

@@ -28,7 +28,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 7)]
     cols: u32,
     /// Threads that search together.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::number(1..=64u32))]
     threads: u32,
     /// Megabytes of memory for positions that were seen, at the most.
     #[arg(long, value_name = "N", default_value_t = TABLE_MEGABYTES, value_parser = super::megabytes)]
@@ -37,7 +37,7 @@ pub struct Solve {
     #[arg(long)]
     no_book: bool,
     /// Makes a book of all positions with so many stones instead.
-    #[arg(long, value_name = "PLY", requires = "out", value_parser = clap::value_parser!(u32).range(0..=12))]
+    #[arg(long, value_name = "PLY", requires = "out", value_parser = super::number(0..=12u32))]
     book: Option<u32>,
     /// The file of the book. Scores are kept beside it as they are found, in FILE.part, so that a
     /// run that was stopped goes on where it was.

@@ -1,5 +1,11 @@
 //! Tournaments: played, and gone on with.
 
+mod change;
+mod check;
+mod init;
+mod source;
+mod submission;
+
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
@@ -7,13 +13,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
-use crate::files::Draft;
 use crate::referee::game::{Capacity, PlayerPool};
 use crate::referee::player::{Command, MatchContext, NoReply};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
-use crate::referee::tournament::{EXAMPLE, End, Format, Plan, Schedule, Shard, Tournament};
+use crate::referee::tournament::{End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::control::Interrupt;
 use crate::rules::{are, counted, read_text};
@@ -24,17 +29,18 @@ use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
 use super::recorded::{self, Repair};
+use init::InitArgs;
 
 /// A tournament of a file.
 #[derive(Args, Debug)]
 pub struct Play {
-    /// The tournament file. With --init it is written; without a name, to standard output.
+    /// The tournament file. With --init: a folder of submissions, or the name of the file that is
+    /// written; without a name it goes to standard output.
     #[arg(required_unless_present = "init")]
     file: Option<PathBuf>,
-    /// Write a commented tournament file to begin with, which says what each key means, and play
-    /// nothing.
-    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet"])]
-    init: bool,
+    /// A file to begin with.
+    #[command(flatten)]
+    init: InitArgs,
     /// The result folder; that of class.toml is class.results by default. If it holds a part of
     /// this tournament, the rest is played.
     #[arg(long)]
@@ -42,6 +48,13 @@ pub struct Play {
     /// Play only the K-th of N parts of the schedule; `jogada merge` unites them.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+    /// Check the program of each player, as `jogada check` does, and play nothing.
+    #[arg(long, conflicts_with_all = ["init", "dir", "shard", "update", "repair"])]
+    check: bool,
+    /// If the file has changed since games were played, go on all the same: games that still count
+    /// stay, the others are set aside in the result folder, and what is missing is played.
+    #[arg(long)]
+    update: bool,
     /// How to play.
     #[command(flatten)]
     pace: Pace,
@@ -52,6 +65,11 @@ pub struct Play {
 pub struct Resume {
     /// The result folder.
     dir: PathBuf,
+    /// Play all games of this player again, since its program was repaired, say; can be given
+    /// several times. The games that there were are set aside in the result folder. In a Swiss
+    /// tournament so are all games of later rounds.
+    #[arg(long, value_name = "NAME")]
+    again: Vec<String>,
     /// How to play.
     #[command(flatten)]
     pace: Pace,
@@ -73,31 +91,44 @@ struct Pace {
 
 /// Plays the tournament of a file, or what is missing of it.
 pub fn play(options: &Play) -> Result<Exit> {
-    let Some(file) = &options.file else {
-        return super::print(EXAMPLE);
+    let file = match &options.file {
+        Some(file) if !options.init.init => file,
+        source => return init::run(&options.init, source.as_deref()),
     };
-    if options.init {
-        let draft = Draft::write(file, |to| to.write_all(EXAMPLE.as_bytes()));
-        let made = draft.and_then(|draft| draft.create());
-        made.with_context(|| format!("--init: cannot make {}", file.display()))?;
-        return Ok(Exit::Done);
-    }
     let (text, plan) = read(file)?;
     let path = std::path::absolute(file).context("cannot find the working directory")?;
     let base = path.parent().unwrap_or(Path::new("/"));
+    if options.check {
+        let jobs = Capacity::for_games(options.pace.concurrency.unwrap_or(plan.concurrency));
+        return check::run(&plan, base, jobs, options.pace.quiet);
+    }
+    expect_two(&plan).with_context(|| file.display().to_string())?;
     let shard = options.shard;
     let path = match &options.dir {
         Some(folder) => folder.clone(),
         None => folder_of(&path, shard),
     };
     options.pace.repair.apply(&path)?;
-    let folder = ResultFolder { path, header: Header::new(&text, base, shard), plan, shard };
+    let command = change::command(file, options.dir.as_deref(), shard.map(|it| it.to_string()));
+    let folder = ResultFolder::of(&path, Header::new(&text, base, shard))?;
+    let folder = change::taken_over(folder, options.update, &command)?;
     play_into(&folder, Some(file), &options.pace)
 }
 
 /// Plays what is missing in a result folder.
 pub fn resume(options: &Resume) -> Result<Exit> {
-    play_into(&options.pace.repair.folder(&options.dir)?, None, &options.pace)
+    let folder = options.pace.repair.folder(&options.dir)?;
+    play_into(&change::again(folder, &options.again)?, None, &options.pace)
+}
+
+/// Whether there is anybody to play against.
+fn expect_two(plan: &Plan) -> Result<()> {
+    let names: Vec<&str> = plan.participants().map(|player| &*player.name).collect();
+    match names.as_slice() {
+        [] => bail!("a tournament takes two players, and nobody takes part"),
+        [one] => bail!("a tournament takes two players, and {one} alone takes part"),
+        _ => Ok(()),
+    }
 }
 
 /// The text of a tournament file, and what it says.

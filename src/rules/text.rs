@@ -31,7 +31,12 @@ pub fn read_text_of(mut input: impl Read) -> io::Result<String> {
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     let text = String::from_utf8(without_bom(&bytes).to_vec());
-    text.map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+    text.map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        let line = error.as_bytes().iter().take(place).filter(|&&byte| byte == b'\n').count() + 1;
+        let why = format!("expected a text in UTF-8, and line {line} is none");
+        io::Error::new(io::ErrorKind::InvalidData, why)
+    })
 }
 
 /// So many of what a noun names, whose plural ends in s.

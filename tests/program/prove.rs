@@ -288,7 +288,7 @@ fn arguments_that_make_no_sense_are_refused() {
         (&["classic", "--json", "--dot"], "cannot be used with"),
         (&["classic", "--check", "x"], "cannot be used with"),
         (&["classic", "--nodes", "-1"], "--nodes"),
-        (&["classic", "--memory-mb", "0"], "expected 1.."),
+        (&["classic", "--memory-mb", "0"], "expected a number from 1 to 1048576"),
         (&["classic", "1", "--out", "/no/such/folder/x"], "--out: cannot write /no/such/folder/x"),
     ] {
         let refused = refused(arguments);

@@ -258,6 +258,10 @@ fn what_is_wrong_is_said() {
     let list = text(&run(&folder, "replay class.results"), 0);
     assert_eq!(list.lines().count(), 12);
     assert!(list.starts_with("    1  round 1, classic: Bia (x) against Caio (o): "), "{list}");
+    let bias = text(&run(&folder, "replay class.results Bia"), 0);
+    let expected: Vec<&str> = list.lines().filter(|line| line.contains("Bia (")).collect();
+    assert_eq!(bias.lines().collect::<Vec<_>>(), expected);
+    assert_eq!(expected.len(), 8);
     fs::write(folder.at("bad.jsonl"), "{}\n").unwrap();
     fs::write(folder.at("empty.jsonl"), "\n").unwrap();
     let journal = fs::read_to_string(folder.at("class.results/journal.jsonl")).unwrap();
@@ -266,17 +270,20 @@ fn what_is_wrong_is_said() {
     for (line, expected) in [
         (
             "replay class.results 13",
-            "jogada: 13: expected the id of one of the 12 games in class.results, from 1 to 12; without an id they are listed\n",
+            "jogada: 13: expected the id of one of the 12 games in class.results, from 1 to 12, or a player: Ana, Bia, Caio; without it all games are listed\n",
         ),
         ("replay none 1", "jogada: none: there is no such folder or file: "),
-        ("replay class.results x", "error: invalid value 'x' for '[ID]'"),
+        ("replay class.results x", "jogada: x: expected the id of one of the 12 games in "),
         ("replay bad.jsonl 1", "jogada: bad.jsonl, line 1: missing field `id`"),
         ("replay empty.jsonl 1", "jogada: empty.jsonl: there is no game\n"),
         (
             "replay spoilt.jsonl",
             "jogada: spoilt.jsonl, line 1: game 1: move 2 cannot be played: 9 is occupied\n1 line is not true, so nothing is shown. ",
         ),
-        ("replay class.toml 1", "jogada: class.toml, line 1: "),
+        (
+            "replay class.toml 1",
+            "jogada: class.toml: expected a result folder, and this is a file; that of class.toml is class.results\n",
+        ),
     ] {
         let error = text(&run(&folder, line), 2);
         assert!(error.starts_with(expected), "{line}\n{error}");

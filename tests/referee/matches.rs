@@ -157,3 +157,23 @@ fn time_for_the_game_runs_out() {
     let waited = played.games[0]["fault"]["waited_ms"].as_u64().unwrap();
     assert!((1500..5000).contains(&waited), "{waited}");
 }
+
+#[test]
+fn two_players_of_one_program_are_told_apart_by_what_differs() {
+    let names = |x: &str, o: &str, options: &[&str]| {
+        let played = Contest::new(x, o, 1).with(options).play();
+        assert_eq!(played.code, Some(0), "{}", played.progress);
+        ["x", "o"].map(|side| played.games[0][side].as_str().unwrap().to_owned())
+    };
+    let (first, random) = (jogada("first"), jogada("random"));
+    assert_eq!(names(&first, &random, &[]), ["jogada first", "jogada random"]);
+    let options = ["--strategy-x", "first", "--strategy-o", "random"];
+    let plain = format!("'{JOGADA}' --game classic");
+    assert_eq!(names(&plain, &plain, &options), ["jogada first", "jogada random"]);
+    assert_eq!(names(&first, &first, &[]), ["jogada-1", "jogada-2"]);
+    assert_eq!(names(&first, &random, &["--name-x", "jogada"]), ["jogada", "jogada random"]);
+    let script = "scripts/players/classic.py";
+    let other = format!("{}/{script}", env!("CARGO_MANIFEST_DIR"));
+    let expected = [script.to_owned(), other.clone()].map(|path| format!("python3 {path}"));
+    assert_eq!(names(&format!("python3 {script}"), &format!("python3 {other}"), &[]), expected);
+}

@@ -104,16 +104,28 @@ fn a_file_to_begin_with_is_written_and_can_be_played() {
     assert_eq!(fs::read_to_string(folder.at("class.toml")).unwrap(), example);
     printed(&run(&folder, "tournament class.toml --quiet"), 0);
     let (_, error) = printed(&run(&folder, "tournament --init class.toml"), 2);
-    assert!(error.starts_with("jogada: --init: cannot make class.toml: "), "{error}");
+    assert_eq!(error, "jogada: --init: class.toml is there already; --force replaces it\n");
+    printed(&run(&folder, "tournament --init class.toml --force --game morris"), 0);
+    let text = fs::read_to_string(folder.at("class.toml")).unwrap();
+    assert!(text.contains("\ngames = [\"morris limit=100 slides=king\"]\n"), "{text}");
+    let (_, error) = printed(&run(&folder, "tournament --init clas"), 2);
+    assert!(
+        error.starts_with("jogada: --init clas: expected a folder of submissions, or "),
+        "{error}"
+    );
 }
 
 #[test]
 fn what_is_wrong_is_said_and_ends_with_code_2() {
     let folder = Folder::new("wrong");
     fs::write(folder.at("bad.toml"), file(1).replace("rounds", "round")).unwrap();
+    let lonely =
+        "games = [\"classic\"]\n[[players]]\nname = \"Ana\"\ncommand = \"builtin:rules\"\n";
+    fs::write(folder.at("lonely.toml"), lonely).unwrap();
+    fs::write(folder.at("latin.toml"), b"rounds = 1\n# Jo\xe3o\n").unwrap();
     let (_, error) = printed(&run(&folder, "tournament bad.toml"), 2);
     assert!(
-        error.starts_with("jogada: bad.toml: line 3: round = 1: unknown field `round`, "),
+        error.starts_with("jogada: bad.toml: line 3: round = 1: unknown key `round`, "),
         "{error}"
     );
     for (line, expected) in [
@@ -121,6 +133,31 @@ fn what_is_wrong_is_said_and_ends_with_code_2() {
         ("resume none", "jogada: none: there is no journal in this folder\n"),
         ("standings none", "jogada: none: there is no journal in this folder\n"),
         ("merge none --dir all", "jogada: none: there is no journal in this folder\n"),
+        (
+            "tournament lonely.toml",
+            "jogada: lonely.toml: a tournament takes two players, and Ana alone takes part\n",
+        ),
+        (
+            "tournament bad.toml --concurrency 0",
+            "error: invalid value '0' for '--concurrency <N>': expected a number from 1 on\n",
+        ),
+        (
+            "match -x a -o b --games x",
+            "error: invalid value 'x' for '--games <N>': expected a whole number, in digits\n",
+        ),
+        (
+            "match -x a -o b --move-ms 99999999999",
+            "error: invalid value '99999999999' for '--move-ms <N>': expected a number from 0 to 86400000\n",
+        ),
+        (
+            "tournament latin.toml",
+            "jogada: cannot read latin.toml: expected a text in UTF-8, and line 2 is none\n",
+        ),
+        ("tournament bad.toml/x", "jogada: cannot read bad.toml/x: Not a directory\n"),
+        (
+            "standings bad.toml",
+            "jogada: bad.toml: expected a result folder, and this is a file; that of bad.toml is bad.results, once it is played\n",
+        ),
         ("tournament", "error: the following required arguments were not provided"),
         (
             "tournament bad.toml --shard 3/2",

@@ -139,7 +139,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "round = 2",
-            "line 2: round = 2: unknown field `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
+            "line 2: round = 2: unknown key `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
         ),
         (
             "rounds = 2",
@@ -147,24 +147,29 @@ fn errors_name_line_key_and_value() {
             "line 3: limits = { sandbox_read = [\"/opt/x\"] }: there is no sandbox to show this in: sandbox = true is missing",
         ),
         (
+            "command = \"builtin:rules\"",
+            "command = \"builtin:rules\"\nlate = 3",
+            "line 10: late = 3: unknown key `late`, expected one of `name`, `command`, `directory`, `environment`, `protocol`, `options`, `days_late`, `plagiarised`; did you mean `days_late`?",
+        ),
+        (
             "rounds = 2",
             "rounds = 0",
-            "line 2: rounds = 0: invalid value: integer `0`, expected a number from 1 to 4294967295",
+            "line 2: rounds = 0: expected a number from 1 to 4294967295, and found 0",
         ),
         (
             "rounds = 2",
             "rounds = \"2\"",
-            "line 2: rounds = \"2\": invalid type: string \"2\", expected a number from 1 to 4294967295",
+            "line 2: rounds = \"2\": expected a number from 1 to 4294967295, and found \"2\"",
         ),
         (
             "rounds = 2",
             "limits = { memory_mb = 99999999999999 }",
-            "line 2: limits = { memory_mb = 99999999999999 }: invalid value: integer `99999999999999`, expected a number from 1 to 4294967295",
+            "line 2: limits = { memory_mb = 99999999999999 }: expected a number from 1 to 4294967295, and found 99999999999999",
         ),
         (
             "rounds = 2",
             "limits = { cpu_s = -1 }",
-            "line 2: limits = { cpu_s = -1 }: invalid value: integer `-1`, expected a number from 1 to 4294967295",
+            "line 2: limits = { cpu_s = -1 }: expected a number from 1 to 4294967295, and found -1",
         ),
         (
             "rounds = 2",
@@ -174,22 +179,22 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "limits = { move_ms = \"1\" }",
-            "line 2: limits = { move_ms = \"1\" }: invalid type: string \"1\", expected a whole number",
+            "line 2: limits = { move_ms = \"1\" }: expected a whole number, and found \"1\"",
         ),
         (
             "rounds = 2",
             "seed = -1",
-            "line 2: seed = -1: invalid value: integer `-1`, expected a number from 0 to 9223372036854775807",
+            "line 2: seed = -1: expected a number from 0 to 9223372036854775807, and found -1",
         ),
         (
             "invalid_share = 0.1",
             "late_days = -1",
-            "line 5: late_days = -1: invalid value: integer `-1`, expected a number from 0 to 4294967295",
+            "line 5: late_days = -1: expected a number from 0 to 4294967295, and found -1",
         ),
         (
             "rounds = 2",
             "points = { win = true }",
-            "line 2: points = { win = true }: invalid type: boolean `true`, expected a number",
+            "line 2: points = { win = true }: expected a number, and found true",
         ),
         (
             "rounds = 2",
@@ -199,7 +204,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "format = \"gauntlett\"",
-            "line 2: format = \"gauntlett\": unknown variant `gauntlett`, expected one of `round-robin`, `gauntlet`, `swiss`; did you mean `gauntlet`?",
+            "line 2: format = \"gauntlett\": unknown word `gauntlett`, expected one of `round-robin`, `gauntlet`, `swiss`; did you mean `gauntlet`?",
         ),
         (
             "rounds = 2",
@@ -270,14 +275,14 @@ fn errors_name_line_key_and_value() {
         (
             "\"builtin:rules\"",
             "7",
-            "line 9: command = 7: invalid type: integer `7`, expected a command: a string or an array of strings",
+            "line 9: command = 7: expected a command: a string or an array of strings, and found 7",
         ),
         (
             "command = \"builtin:rules\"",
             "cmd = \"x\"",
-            "line 9: cmd = \"x\": unknown field `cmd`, expected one of `name`, ",
+            "line 9: cmd = \"x\": unknown key `cmd`, expected one of `name`, ",
         ),
-        ("command = \"builtin:rules\"", "", "line 7: [[players]]: missing field `command`"),
+        ("command = \"builtin:rules\"", "", "line 7: [[players]]: missing key `command`"),
         ("\"bia\"", "\"ana\"", "line 12: name = \"ana\": \"ana\": two players have this name"),
         (
             "\"bia\"",
@@ -292,7 +297,7 @@ fn errors_name_line_key_and_value() {
         assert!(error.starts_with(expected), "{text}\n{error}\n{expected}");
         assert!(!error.contains('\n'), "{error}");
     }
-    assert!(error("").contains("missing field `games`"));
+    assert!(error("").contains("missing key `games`"));
 }
 
 #[test]
@@ -342,4 +347,48 @@ fn what_decides_the_games_is_told_from_what_counts_them() {
         let other = Plan::read(&RIGHT.replacen(from, to, 1)).unwrap();
         assert_eq!(plan.plays_as(&other), same, "{to}");
     }
+}
+
+/// Whatever stands where something else is expected, the error says so in words of the user.
+#[test]
+fn errors_are_in_words_of_who_writes_the_file() {
+    const LIBRARY: [&str; 12] = [
+        "u32",
+        "u64",
+        "i64",
+        "f64",
+        "i128",
+        "sequence",
+        "struct",
+        "a map",
+        "field",
+        "variant",
+        "wanted",
+        "invalid type",
+    ];
+    let player = "[[players]]\nname = \"ana\"\ncommand = \"builtin:rules\"\n";
+    let mut checked = 0;
+    for line in EXAMPLE.lines() {
+        let line = line.strip_prefix("# ").unwrap_or(line);
+        if !is_setting(line) {
+            continue;
+        }
+        let key = line.split(" = ").next().unwrap();
+        for value in ["-1", "0.5", "\"x\"", "true", "[1]", "{ x = 1 }", "99999999999999999999"] {
+            let places = [
+                format!("{key} = {value}\n{player}"),
+                format!("games = [\"classic\"]\n{key} = {value}\n{player}"),
+                format!("games = [\"classic\"]\nlimits = {{ {key} = {value} }}\n{player}"),
+                format!("games = [\"classic\"]\ngrades = {{ {key} = {value} }}\n{player}"),
+                format!("games = [\"classic\"]\n{player}{key} = {value}\n"),
+            ];
+            for text in places {
+                let Err(error) = Plan::read(&text) else { continue };
+                let found = LIBRARY.iter().find(|word| error.why.contains(**word));
+                assert_eq!(found, None, "{error}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 500, "only {checked} errors");
 }

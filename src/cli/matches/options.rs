@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -10,13 +10,16 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use crate::cli::bounds::ConfinementArgs;
+use crate::cli::number;
 use crate::referee::game::{GameSpec, Openings};
 use crate::referee::player::{Command, Entrant, Limits, ProtocolName, check_name};
 use crate::referee::results::sprt::Sprt;
 use crate::referee::tournament::{OnFault, Plan};
 use crate::rules::notation::Quoted;
-use crate::rules::{is_disturbing, is_visible, read_text};
+use crate::rules::read_text;
 use crate::session::GAMES;
+
+use super::names::{self, name};
 
 /// Two players, many games.
 #[derive(Args, Debug)]
@@ -28,7 +31,8 @@ pub struct Match {
     /// Who plays O in the first game; after each game they swap sides.
     #[arg(short = 'o', value_name = "PLAYER")]
     o: String,
-    /// What the player of -x is called.
+    /// What the player of -x is called; without it like its program, and two of one program by what
+    /// differs in their commands.
     #[arg(long, value_name = "NAME")]
     name_x: Option<String>,
     /// What the player of -o is called.
@@ -117,8 +121,8 @@ fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), value.to_owned()))
 }
 
-pub(in crate::cli) fn millis() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(0..=24 * 60 * 60 * 1000)
+pub(in crate::cli) fn millis() -> impl Fn(&str) -> Result<u64, String> + Clone {
+    number(0..=24 * 60 * 60 * 1000)
 }
 
 fn openings(text: &str) -> Result<Openings, String> {
@@ -164,8 +168,8 @@ impl Match {
             if self.name_x.is_some() && self.name_o.is_some() {
                 bail!("--name-o {}: the other player has this name", o.name);
             }
-            x.name += "-1";
-            o.name += "-2";
+            let given = [self.name_x.is_some(), self.name_o.is_some()];
+            names::tell_apart(x, o, given, [&self.strategy_x, &self.strategy_o]);
         }
         let asked = [("-x", &self.strategy_x), ("-o", &self.strategy_o)];
         let mut strategies = HashMap::new();
@@ -247,17 +251,4 @@ pub(in crate::cli) fn command(text: &str) -> Result<Command> {
     };
     let lines = read_text(file).with_context(|| format!("cannot read {file}"))?;
     Ok(Command::of(lines.lines().map(str::to_owned).collect())?)
-}
-
-/// The name of a program, or of a strategy, without what no name may hold.
-pub(in crate::cli) fn name(command: &Command) -> String {
-    let (Command::Program(words) | Command::Builtin(words)) = command;
-    let word = words.first().map(String::as_str).unwrap_or_default();
-    let file = Path::new(word).file_name().and_then(|name| name.to_str());
-    let name = file.unwrap_or(word).trim().chars();
-    let name: String = name.filter(|c| !is_disturbing(*c)).take(90).collect();
-    match name.trim() {
-        name if name.contains(is_visible) => name.to_owned(),
-        _ => "player".to_owned(),
-    }
 }

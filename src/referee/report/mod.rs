@@ -43,14 +43,20 @@ pub fn write(standings: &Standings, style: Style) -> String {
             tables::meetings(standings),
             tables::faults(standings),
         ];
-        let tables = tables.iter().filter(|table| !table.rows.is_empty());
-        let mut parts: Vec<String> = tables.map(render).collect();
-        let remarks = tables::remarks(standings);
-        let remarks = remarks.iter().map(|remark| escape(&showable(remark)) + "\n");
-        let remarks: String = remarks.collect();
-        // What has to be known of points stands directly under them.
-        if !remarks.is_empty() && !parts.is_empty() {
-            parts.insert(1, remarks);
+        let escaped = |remark: &String| escape(&showable(remark)) + "\n";
+        let mut parts = Vec::new();
+        for (place, table) in tables.iter().enumerate().filter(|(_, table)| !table.rows.is_empty())
+        {
+            parts.push(render(table));
+            // What has to be known of numbers stands directly under them.
+            let remarks = match place {
+                0 => tables::remarks(standings),
+                1 => standings.grade_rule.iter().cloned().collect(),
+                _ => Vec::new(),
+            };
+            parts.extend(
+                Some(remarks.iter().map(escaped).collect()).filter(|it: &String| !it.is_empty()),
+            );
         }
         parts.join("\n")
     };

@@ -137,7 +137,9 @@ impl<'a> Page<'a> {
                 (remarks(tables::remarks(standings)))
             }
             section id="points" { h2 { "Points" } (plot::plot(&self.schedule, standings, self.entries)?) }
-            section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html("")) }
+            section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html(""))
+                (remarks(standings.grade_rule.iter().cloned().collect()))
+            }
             section id="meetings" { h2 { "Who met whom" }
                 p class="remark" { "Wins-draws-losses of the player of the row; each leads to the games." }
                 (tables::meetings(standings).html("cross"))

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use super::table::{Cell, Table};
 use crate::referee::results::elo::Wdl;
-use crate::referee::results::{Standing, Standings};
+use crate::referee::results::{Criterion, Standing, Standings, TieBreak};
+use crate::referee::tournament::Grading;
 use crate::referee::tournament::journal::{Blame, Entry};
 use crate::rules::{are, counted, showable};
 
@@ -216,13 +217,11 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
         let (all, are) = (counted(games + missing, "game"), are(*missing));
         remarks.push(format!("Preliminary: {missing} of {all} {are} still to be played."));
     }
+    remarks.extend(points(standings));
     let is_unranked = |one: &Standing| one.place.is_none() && one.results.games() > 0;
     if standings.players.iter().any(is_unranked) {
         let why = "games against who is not ranked count as they were played";
         remarks.push(format!("Points are not changed by a removal: {why}."));
-    }
-    if standings.players.iter().any(|standing| standing.byes > 0) {
-        remarks.push(format!("A bye counts {}.", counted(standings.bye, "point")));
     }
     if !standings.dropped.is_empty() {
         let names = standings.dropped.join(", ");
@@ -240,4 +239,55 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
         ));
     }
     remarks
+}
+
+/// How points, and the order of equal points, come about.
+fn points(standings: &Standings) -> Vec<String> {
+    let Standings { grading, players, .. } = standings;
+    let Grading { win, draw, loss, .. } = grading;
+    let mut points =
+        vec![format!("Points: {win} for a win, {draw} for a draw, {loss} for a loss.")];
+    for is_paid in [true, false] {
+        let byes = standings.byes.iter().filter(|bye| bye.is_paid == is_paid);
+        let byes: Vec<String> =
+            byes.map(|bye| format!("{} in round {}", bye.player, bye.round)).collect();
+        let what = match is_paid {
+            true => format!("A bye counts {}", counted(standings.bye, "point")),
+            false => "No points for a bye, since the player was never started".to_owned(),
+        };
+        if !byes.is_empty() {
+            points.push(format!("{what}: {}.", byes.join(", ")));
+        }
+    }
+    if is_swiss(standings) {
+        points.push(
+            "Buchholz: the points of all opponents, once for each meeting; for a bye one's own."
+                .to_owned(),
+        );
+    }
+    if players.iter().any(|player| !player.faults.is_empty()) {
+        points.push(
+            "Faults are games lost by a fault; invalid are those of them lost by an illegal or garbled move, or because the player could not be started."
+                .to_owned(),
+        );
+    }
+    points.extend(standings.ties.iter().map(tie));
+    points
+}
+
+fn tie(tie: &TieBreak) -> String {
+    let TieBreak { by, points, players, numbers } = tie;
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    let (points, numbers) = (counted(*points, "point"), numbers.join(", "));
+    let players = match players.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => players.join(", "),
+    };
+    let why = match by {
+        Criterion::Buchholz => format!("by Buchholz: {numbers}"),
+        Criterion::Direct => format!("by the points of the games among them: {numbers}"),
+        Criterion::Wins => format!("by wins: {numbers}"),
+        Criterion::Name => "by name, since nothing else tells them apart".to_owned(),
+    };
+    format!("{players} have {points} each, and stand in this order {why}.")
 }

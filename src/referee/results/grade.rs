@@ -39,29 +39,33 @@ impl Scale {
         }
     }
 
-    /// The grade of a ranked player.
+    /// The grade of a ranked player, which follows from the [rule](Scale::rule).
     fn grade(self, grading: &Grading, points: Decimal) -> (f64, String) {
-        let Grading { first, last, .. } = grading;
-        let Scale { most, fewest, .. } = self;
-        let of = counted(points, "point");
-        let share = (points.value() - fewest.value()) / (most.value() - fewest.value());
-        let grade = last.value() + (first.value() - last.value()) * share;
-        if self.ranked == 1 {
-            let because = format!("the only one who is ranked: {first}");
-            (first.value(), because)
-        } else if most == fewest {
-            let because = format!("all who are ranked have {of}: {first}");
-            (first.value(), because)
-        } else if points == most {
-            (grade, format!("{of}, the most: {first}"))
-        } else if points == fewest {
-            (grade, format!("{of}, the fewest: {last}"))
-        } else {
-            let because = format!(
-                "{of} of {fewest} to {most}: {last} + ({first} - {last}) x ({points} - {fewest}) / ({most} - {fewest}) = {grade:.2}"
-            );
-            (grade, because)
+        let (first, last) = (grading.first.value(), grading.last.value());
+        let because = counted(points, "point");
+        if self.most == self.fewest {
+            return (first, because);
         }
+        let share =
+            (points.value() - self.fewest.value()) / (self.most.value() - self.fewest.value());
+        (last + (first - last) * share, because)
+    }
+
+    /// How points become the grade of a ranked player; nothing where nobody is ranked.
+    pub fn rule(self, grading: &Grading) -> Option<String> {
+        let Grading { first, last, .. } = grading;
+        let Scale { most, fewest, ranked } = self;
+        Some(match ranked {
+            0 => return None,
+            1 => format!("Only one player is ranked, so it has the grade {first}."),
+            _ if most == fewest => {
+                format!("All who are ranked have equal points, so each has the grade {first}.")
+            }
+            _ => format!(
+                "Who is ranked has {first} for the most points ({most}), {last} for the fewest ({fewest}), and between them \
+                 {last} + ({first} - {last}) x (points - {fewest}) / ({most} - {fewest})."
+            ),
+        })
     }
 }
 

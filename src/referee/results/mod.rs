@@ -10,7 +10,7 @@ mod standings;
 mod tally;
 
 pub use grade::Grade;
-pub use ranking::RankStatus;
+pub use ranking::{Bye, Criterion, RankStatus, TieBreak};
 pub use ratings::{GameRating, Rating, RatingList};
 pub use score::Score;
 pub use standings::{Standing, Standings};

@@ -42,34 +42,71 @@ impl RankStatus {
     }
 }
 
+/// What decides between players with equal points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Criterion {
+    /// The points of the opponents, in a Swiss tournament.
+    Buchholz,
+    /// The points of the games among those who are equal.
+    Direct,
+    /// The games won.
+    Wins,
+    /// Nothing but the name.
+    Name,
+}
+
+/// Players with equal points, in their order, and what has decided it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct TieBreak {
+    /// What has decided.
+    pub by: Criterion,
+    /// The points of each.
+    pub points: Decimal,
+    /// The players, by name.
+    pub players: Vec<String>,
+    /// What was looked at, of each; nothing for names.
+    pub numbers: Vec<Decimal>,
+}
+
+/// A round without an opponent.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Bye {
+    /// Who had it.
+    pub player: String,
+    /// The round.
+    pub round: u32,
+    /// Whether there are points for it: not for who could never be started.
+    pub is_paid: bool,
+}
+
 /// The points of all players, by which they are put in order.
 pub(super) struct Ranking<'a> {
     pub plan: &'a Plan,
     pub tally: &'a Tally,
-    /// How many byes each player is paid.
-    byes: Vec<u32>,
+    /// The byes of players whose games count.
+    pub byes: Vec<Bye>,
 }
 
 impl<'a> Ranking<'a> {
     /// A bye is paid to players that could be started for some game.
     pub fn new(plan: &'a Plan, tally: &'a Tally, schedule: &Schedule<'_>) -> Ranking<'a> {
         let participants: Vec<&Entrant> = schedule.plan().participants().collect();
-        let mut byes = vec![0; plan.players.len()];
-        for (_, number) in schedule.byes() {
-            let player = participants.get(number);
-            let place = player.and_then(|player| tally.place(&player.name));
-            if let Some(place) = place.filter(|&place| tally.count(place).has_started)
-                && let Some(paid) = byes.get_mut(place)
-            {
-                *paid += 1;
-            }
-        }
+        let byes = schedule.byes().filter_map(|(round, number)| {
+            let player = &participants.get(number)?.name;
+            let place = tally.place(player)?;
+            let is_paid = tally.count(place).has_started;
+            Some(Bye { player: player.clone(), round, is_paid })
+        });
+        let byes = byes.collect();
         Ranking { plan, tally, byes }
     }
 
     /// How many byes the player is paid.
     pub fn byes(&self, player: usize) -> u32 {
-        self.byes.get(player).copied().unwrap_or_default()
+        let name = self.plan.players.get(player).map(|player| player.name.as_str());
+        let paid = self.byes.iter().filter(|bye| bye.is_paid && Some(&*bye.player) == name);
+        paid.fold(0, |sum, _| sum + 1)
     }
 
     /// The points of the player.
@@ -78,17 +115,63 @@ impl<'a> Ranking<'a> {
     }
 
     /// Puts players in order: by points, in a Swiss tournament then by those of their opponents,
-    /// then by direct result, then by wins, then by name.
+    /// then by direct result, then by wins, then by name; and says what has decided between equal
+    /// points.
     ///
     /// The direct result of players with equal points are the points of the games that they played
     /// among themselves. Where it separates some of them, it is asked anew of those who are still
     /// equal.
-    pub fn rank(&self, players: Vec<usize>) -> Vec<usize> {
-        groups(players, |player| self.points(player))
-            .into_iter()
-            .flat_map(|group| groups(group, |player| self.buchholz(player).unwrap_or_default()))
-            .flat_map(|group| self.by_direct_result(group))
-            .collect()
+    pub fn rank(&self, players: Vec<usize>) -> (Vec<usize>, Vec<TieBreak>) {
+        let mut breaks = Vec::new();
+        let groups = groups(players, |player| self.points(player)).into_iter();
+        let ranked = groups.flat_map(|group| self.by_tie_breaks(group, &mut breaks)).collect();
+        (ranked, breaks)
+    }
+
+    fn by_tie_breaks(&self, equal: Vec<usize>, breaks: &mut Vec<TieBreak>) -> Vec<usize> {
+        if equal.len() < 2 {
+            return equal;
+        }
+        for by in [Criterion::Buchholz, Criterion::Direct, Criterion::Wins] {
+            let groups = groups(equal.clone(), |player| self.number(by, player, &equal));
+            if groups.len() < 2 {
+                continue;
+            }
+            let order: Vec<usize> = groups.iter().flatten().copied().collect();
+            let place = breaks.len();
+            let ranked: Vec<usize> =
+                groups.into_iter().flat_map(|group| self.by_tie_breaks(group, breaks)).collect();
+            let numbers = order.iter().map(|&player| self.number(by, player, &equal)).collect();
+            breaks.insert(place, self.tie_break(by, &ranked, numbers));
+            return ranked;
+        }
+        let mut ranked = equal;
+        ranked.sort_by_key(|&player| self.plan.players.get(player).map(|player| &player.name));
+        breaks.push(self.tie_break(Criterion::Name, &ranked, Vec::new()));
+        ranked
+    }
+
+    fn tie_break(&self, by: Criterion, players: &[usize], numbers: Vec<Decimal>) -> TieBreak {
+        let names = players.iter().filter_map(|&player| self.plan.players.get(player));
+        TieBreak {
+            by,
+            points: players.first().map(|&player| self.points(player)).unwrap_or_default(),
+            players: names.map(|player| player.name.clone()).collect(),
+            numbers,
+        }
+    }
+
+    /// What a criterion looks at, of one among those who are equal.
+    fn number(&self, by: Criterion, player: usize, equal: &[usize]) -> Decimal {
+        match by {
+            Criterion::Buchholz => self.buchholz(player).unwrap_or_default(),
+            Criterion::Direct => {
+                let meetings = equal.iter().map(|&other| self.tally.meeting(player, other));
+                meetings.fold(Decimal::default(), |sum, meeting| sum + meeting.points)
+            }
+            Criterion::Wins => Decimal::whole(1).times(self.tally.count(player).total().wins),
+            Criterion::Name => Decimal::default(),
+        }
     }
 
     /// In a Swiss tournament the sum of the points of all opponents, those met twice counted twice;
@@ -105,26 +188,6 @@ impl<'a> Ranking<'a> {
         });
         let own = self.points(player).times(self.byes(player));
         Some(opponents.fold(own, |sum, points| sum + points))
-    }
-
-    fn by_direct_result(&self, equal: Vec<usize>) -> Vec<usize> {
-        let direct = |player: usize| {
-            let meetings = equal.iter();
-            let meetings = meetings.map(|&other| self.tally.meeting(player, other));
-            meetings.fold(Decimal::default(), |sum, meeting| sum + meeting.points)
-        };
-        let groups = groups(equal.clone(), direct).into_iter();
-        let ranked = groups.flat_map(|mut group| {
-            if group.len() < equal.len() {
-                return self.by_direct_result(group);
-            }
-            group.sort_by_key(|&player| {
-                let name = self.plan.players.get(player).map(|player| &player.name);
-                (Reverse(self.tally.count(player).total().wins), name)
-            });
-            group
-        });
-        ranked.collect()
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::elo::Wdl;
 use super::grade::{Grade, Scale};
-use super::ranking::{RankStatus, Ranking};
+use super::ranking::{Bye, RankStatus, Ranking, TieBreak};
 use super::tally::{Count, Tally};
 use crate::referee::tournament::{Decimal, Grading, Plan, Schedule};
 
@@ -27,8 +27,14 @@ pub struct Standings {
     pub repeats: u32,
     /// Players whose games are left out.
     pub dropped: Vec<String>,
+    /// What has decided between ranked players with equal points.
+    pub ties: Vec<TieBreak>,
+    /// Who had no opponent in a round of a Swiss tournament.
+    pub byes: Vec<Bye>,
     /// The points of a bye.
     pub bye: Decimal,
+    /// How points become the grade of who is ranked; nothing where nobody is.
+    pub grade_rule: Option<String>,
     /// The rules of counting.
     pub grading: Grading,
 }
@@ -85,12 +91,15 @@ impl Tally {
         let ranked = groups.get(&RankStatus::Ranked).into_iter().flatten();
         let points = ranked.map(|&index| ranking.points(index));
         let scale = Scale::of(points);
-        let groups = groups.into_iter();
-        let order = groups.flat_map(|(status, group)| {
-            let group = ranking.rank(group).into_iter();
-            group.map(move |index| (status, index))
-        });
-        let order: Vec<(RankStatus, usize)> = order.collect();
+        let mut ties = Vec::new();
+        let mut order: Vec<(RankStatus, usize)> = Vec::new();
+        for (status, group) in groups {
+            let (group, breaks) = ranking.rank(group);
+            order.extend(group.into_iter().map(|index| (status, index)));
+            if status == RankStatus::Ranked {
+                ties = breaks;
+            }
+        }
         let rows = order.iter().enumerate();
         let players = rows.filter_map(|(row, &(status, index))| {
             let place = (status == RankStatus::Ranked).then_some(row + 1);
@@ -108,7 +117,10 @@ impl Tally {
             missing: self.missing(schedule),
             repeats: self.repeats(),
             dropped: self.dropped().to_vec(),
+            ties,
+            byes: ranking.byes,
             bye: plan.bye(),
+            grade_rule: scale.rule(&plan.grading),
             grading: plan.grading,
         }
     }

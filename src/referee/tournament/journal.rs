@@ -20,6 +20,7 @@ mod games;
 mod header;
 mod merge;
 mod sink;
+mod update;
 mod verify;
 
 pub use super::entry::{Blame, Entry};
@@ -29,6 +30,7 @@ pub use games::Games;
 pub use header::Header;
 pub use merge::{Merged, merge};
 pub use sink::{InOrder, Sink};
+pub use update::Update;
 
 use std::collections::BTreeMap;
 use std::fs::{self, TryLockError};

@@ -11,6 +11,6 @@ mod swiss;
 
 pub use decimal::Decimal;
 pub use journal::{InOrder, Sink};
-pub use plan::{EXAMPLE, Grading, OnFault, Plan, PlanError};
+pub use plan::{Change, EXAMPLE, Grading, Key, OnFault, Plan, PlanError};
 pub use runner::{End, Progress, Tournament};
 pub use schedule::{Format, Mispaired, Pairing, Schedule, Shard, seeds};

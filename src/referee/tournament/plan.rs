@@ -1,10 +1,12 @@
 //! What a tournament is: its file, read and checked.
 
+mod changes;
 mod draft;
 mod error;
 mod grading;
 mod setting;
 
+pub use changes::{Change, Key};
 pub use error::PlanError;
 pub use grading::Grading;
 pub use setting::OnFault;

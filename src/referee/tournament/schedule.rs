@@ -6,9 +6,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::Plan;
 use super::seed::{Use, derive, split_mix};
 use crate::rules::BySide;
 
+mod numbering;
 mod rounds;
 
 pub use rounds::{Mispaired, Schedule};
@@ -56,6 +58,36 @@ pub fn seeds(game: u64) -> BySide<u64> {
     BySide { x: split_mix(game) >> 11, o: split_mix(game.wrapping_add(1)) >> 11 }
 }
 
+/// Two games in a row between two players, with sides swapped.
+#[derive(Clone, Copy)]
+struct Pair {
+    /// From 1; the ids of its games and all their chance follow from it.
+    number: u32,
+    round: u32,
+    game: usize,
+    /// Who plays X in the first game, and who in the second.
+    meeting: (usize, usize),
+}
+
+impl Pair {
+    /// Its first or its second game, in a tournament with this seed.
+    fn game(self, is_second: bool, seed: u64) -> Pairing {
+        let Pair { number, round, game, meeting: (one, other) } = self;
+        let id = 2 * number - u32::from(!is_second);
+        let (x, o) = if is_second { (other, one) } else { (one, other) };
+        Pairing {
+            id,
+            round,
+            game,
+            x,
+            o,
+            pair: number,
+            seed: derive(seed, Use::Game, id.into()),
+            opening_seed: derive(seed, Use::Opening, number.into()),
+        }
+    }
+}
+
 /// Rounds in which the same meetings take place: games are computed from their numbers, since there
 /// may be millions.
 ///
@@ -72,35 +104,40 @@ struct Rounds {
 }
 
 impl Rounds {
+    /// All rounds of a plan; none of a Swiss tournament.
+    fn of(plan: &Plan) -> Rounds {
+        Rounds {
+            before: (0, 0),
+            rounds: plan.rounds.get(),
+            games: plan.games.len(),
+            meetings: meetings(plan.format, plan.participants().count()),
+            seed: plan.seed,
+        }
+    }
+
     /// How many pairs of games there are.
     fn pairs(&self) -> usize {
         self.meetings.len() * self.games * self.rounds as usize
     }
 
-    /// The first or the second game of a pair, which is counted from 0 within these rounds.
-    fn pairing(&self, pair: usize, is_second: bool) -> Option<Pairing> {
+    /// The pair of games at a place within these rounds, from 0.
+    fn pair(&self, place: usize) -> Option<Pair> {
         let (of_round, meetings) = (self.meetings.len() * self.games, self.meetings.len());
-        let &(one, other) = self.meetings.get(pair.checked_rem(meetings)?)?;
-        let round = u32::try_from(pair / of_round).ok()?;
-        let number = u32::try_from(self.before.0 + pair + 1).ok()?;
-        let id = 2 * number - u32::from(!is_second);
-        let (x, o) = if is_second { (other, one) } else { (one, other) };
-        (round < self.rounds).then(|| Pairing {
-            id,
+        let &meeting = self.meetings.get(place.checked_rem(meetings)?)?;
+        let round = u32::try_from(place / of_round).ok()?;
+        let number = u32::try_from(self.before.0 + place + 1).ok()?;
+        (round < self.rounds).then(|| Pair {
+            number,
             round: self.before.1 + round + 1,
-            game: pair % of_round / meetings,
-            x,
-            o,
-            pair: number,
-            seed: derive(self.seed, Use::Game, id.into()),
-            opening_seed: derive(self.seed, Use::Opening, number.into()),
+            game: place % of_round / meetings,
+            meeting,
         })
     }
 
     /// All games in their order.
     fn all(&self) -> impl Iterator<Item = Pairing> {
-        let pairs = (0..self.pairs()).flat_map(|pair| [(pair, false), (pair, true)]);
-        pairs.filter_map(|(pair, is_second)| self.pairing(pair, is_second))
+        let pairs = (0..self.pairs()).filter_map(|place| self.pair(place));
+        pairs.flat_map(|pair| [false, true].map(|is_second| pair.game(is_second, self.seed)))
     }
 }
 

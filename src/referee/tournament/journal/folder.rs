@@ -24,6 +24,8 @@ pub struct ResultFolder {
     pub header: Header,
     /// The tournament.
     pub plan: Plan,
+    /// What it was before it was changed, the oldest first: games have their numbers from there.
+    pub before: Vec<Plan>,
     /// The part of it that is played there.
     pub shard: Option<Shard>,
 }
@@ -47,10 +49,14 @@ impl ResultFolder {
     }
 
     /// The folder, or the text of that name, that begins with this header.
-    pub(super) fn of(path: &Path, header: Header) -> Result<ResultFolder, JournalError> {
+    ///
+    /// # Errors
+    /// What is inside is no tournament file, at least for this version.
+    pub fn of(path: &Path, header: Header) -> Result<ResultFolder, JournalError> {
         Ok(ResultFolder {
             path: path.to_owned(),
             plan: header.plan(path)?,
+            before: header.before(path)?,
             shard: header.shard(path)?,
             header,
         })
@@ -59,7 +65,7 @@ impl ResultFolder {
     /// The games of it, as far as they are known before any has ended.
     #[must_use]
     pub fn schedule(&self) -> Schedule<'_> {
-        Schedule::new(&self.plan, self.shard)
+        Schedule::changed(&self.plan, &self.before, self.shard)
     }
 
     /// Reads the games, which somebody may be writing meanwhile: `visit` sees each once, and the
@@ -147,6 +153,15 @@ pub(super) fn expect_folder(path: &Path) -> Result<(), JournalError> {
     if folder.join(JOURNAL).is_file() {
         let folder = if folder == "" { Path::new(".") } else { folder };
         why += &format!("; the result folder that it lies in is {}", folder.display());
+    } else if path.extension().is_some_and(|end| end == "toml") {
+        // Results go to the working folder.
+        let results = path.with_extension("results");
+        let results = Path::new(results.file_name().unwrap_or_default());
+        let there = match results.is_dir() {
+            true => "",
+            false => ", once it is played",
+        };
+        why += &format!("; that of {} is {}{there}", path.display(), results.display());
     }
     Err(JournalError::other(path, why))
 }

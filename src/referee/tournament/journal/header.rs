@@ -22,6 +22,10 @@ pub struct Header {
     pub base: PathBuf,
     /// The tournament file.
     pub plan: String,
+    /// Where games have their numbers from, if the tournament was changed: the files before, the
+    /// oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<String>,
 }
 
 /// The form of journals that this program writes.
@@ -37,6 +41,7 @@ impl Header {
             shard: shard.map(|shard| shard.to_string()),
             base: base.to_owned(),
             plan: plan.to_owned(),
+            before: Vec::new(),
         }
     }
 
@@ -60,10 +65,16 @@ impl Header {
     /// # Errors
     /// The file inside is no tournament file, at least for this version.
     pub fn plan(&self, folder: &Path) -> Result<Plan, JournalError> {
-        let plan = Plan::read(&self.plan);
-        plan.map_err(|error| {
-            JournalError::other(folder, format!("the tournament file inside: {error}"))
-        })
+        read(&self.plan, folder)
+    }
+
+    /// What the tournament was before, the oldest first.
+    ///
+    /// # Errors
+    /// As for [`Header::plan`].
+    pub(super) fn before(&self, folder: &Path) -> Result<Vec<Plan>, JournalError> {
+        let plans = self.before.iter().map(|plan| read(plan, folder));
+        plans.collect()
     }
 
     /// The part of the schedule that is played here.
@@ -90,4 +101,11 @@ impl Header {
         };
         Err(JournalError::other(folder, format!("the journal there is of {what}")))
     }
+}
+
+/// A tournament file of a journal in this folder.
+fn read(plan: &str, folder: &Path) -> Result<Plan, JournalError> {
+    Plan::read(plan).map_err(|error| {
+        JournalError::other(folder, format!("the tournament file inside: {error}"))
+    })
 }

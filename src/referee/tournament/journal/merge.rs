@@ -33,7 +33,7 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     for path in folders {
         let folder = ResultFolder::open(path)?;
         let first = whole.as_ref().unwrap_or(&folder);
-        if first.plan != folder.plan {
+        if (&first.plan, &first.before) != (&folder.plan, &folder.before) {
             return other(path, "this is another tournament than in the first folder");
         }
         let mut differs = Vec::new();
@@ -53,8 +53,9 @@ pub fn merge(folders: &[PathBuf], out: &Path) -> Result<Merged, JournalError> {
     let Some(whole) = whole else {
         return other(out, "there is nothing to unite");
     };
-    let header = Header { shard: None, ..whole.header };
-    let mut schedule = whole.plan.schedule();
+    let header = Header { shard: None, ..whole.header.clone() };
+    let whole = ResultFolder { shard: None, ..whole };
+    let mut schedule = whole.schedule();
     let mut journal = Journal::open(out, &header, &mut schedule, drop)?;
     let mut add = |entry| {
         schedule.add(entry).map_err(JournalError::Mispaired)?;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::{Format, Pairing, Rounds, Shard, meetings};
+use super::numbering::numbered;
+use super::{Format, Pair, Pairing, Rounds, Shard};
 use crate::referee::player::Fault;
 use crate::referee::tournament::decimal::Decimal;
 use crate::referee::tournament::entry::Entry;
@@ -20,6 +21,8 @@ pub struct Schedule<'a> {
     plan: &'a Plan,
     shard: Option<Shard>,
     rounds: Rounds,
+    /// The pairs of games of a tournament that was changed, in the order of their numbers.
+    numbered: Option<Vec<Pair>>,
     /// No more games than this are played.
     most: usize,
     swiss: Option<Swiss<'a>>,
@@ -78,17 +81,24 @@ impl<'a> Schedule<'a> {
         let mut schedule = Schedule {
             plan,
             shard,
-            rounds: Rounds {
-                before: (0, 0),
-                rounds: plan.rounds.get(),
-                games: plan.games.len(),
-                meetings: meetings(plan.format, players),
-                seed: plan.seed,
-            },
+            rounds: Rounds::of(plan),
+            numbered: None,
             most: usize::MAX,
             swiss,
         };
         schedule.lay_out_next();
+        schedule
+    }
+
+    /// The games of a plan that has taken the place of others, the first of `before` being the
+    /// oldest: games that there were before keep their numbers, new ones come after them. In a
+    /// Swiss tournament what was before changes nothing.
+    #[must_use]
+    pub fn changed(plan: &'a Plan, before: &[Plan], shard: Option<Shard>) -> Schedule<'a> {
+        let mut schedule = Schedule::new(plan, shard);
+        if schedule.swiss.is_none() && !before.is_empty() {
+            schedule.numbered = Some(numbered(plan, before));
+        }
         schedule
     }
 
@@ -107,7 +117,7 @@ impl<'a> Schedule<'a> {
     /// How many games are known.
     #[must_use]
     pub fn known(&self) -> usize {
-        let pairs = self.rounds.pairs();
+        let pairs = self.numbered.as_ref().map_or_else(|| self.rounds.pairs(), Vec::len);
         let pairs = self.shard.map_or(pairs, |shard| shard.of(pairs));
         let swiss = self.swiss.as_ref();
         swiss.map_or(2 * pairs, |swiss| swiss.pairings.len()).min(self.most)
@@ -120,7 +130,13 @@ impl<'a> Schedule<'a> {
         match &self.swiss {
             _ if place >= self.most => None,
             Some(swiss) => swiss.pairings.get(place).copied(),
-            None => self.rounds.pairing(pair, place % 2 == 1),
+            None => {
+                let pair = match &self.numbered {
+                    Some(numbered) => numbered.get(pair).copied(),
+                    None => self.rounds.pair(pair),
+                };
+                Some(pair?.game(place % 2 == 1, self.rounds.seed))
+            }
         }
     }
 
@@ -134,6 +150,12 @@ impl<'a> Schedule<'a> {
     #[must_use]
     pub fn find(&self, id: u32) -> Option<Pairing> {
         let (pair, is_second) = ((id.checked_sub(1)? / 2) as usize, id.is_multiple_of(2));
+        let pair = match &self.numbered {
+            Some(numbered) => {
+                numbered.binary_search_by_key(&(pair + 1), |pair| pair.number as usize).ok()?
+            }
+            None => pair,
+        };
         let pair = match self.shard {
             Some(shard) => shard.number(pair)?,
             None => pair,
