@@ -46,7 +46,7 @@ impl Checker<'_> {
             return Ok(vec![Mistake::KeepsOldBoard]);
         }
         if self.games.games > 0
-            && self.games.lost() == self.games.games
+            && self.games.lost() * 4 >= self.games.games
             && let Some(game) = self.other_game()?
         {
             self.other_game = Some(game);
@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 
     /// Plays a game; whether it went without a mistake that loses it.
-    fn goes_well(&mut self, probe: &mut Probe, me: Side) -> Result<bool, Halt> {
+    pub(super) fn goes_well(&mut self, probe: &mut Probe, me: Side) -> Result<bool, Halt> {
         let mut step = Step::new("");
         let went = self.game(probe, &mut step, me, &[], MOST_TURNS)?;
         Ok(!matches!(went, Went::Wrong))
@@ -100,9 +100,9 @@ impl Checker<'_> {
 
     /// Another game that the program plays without a mistake.
     fn other_game(&mut self) -> Result<Option<String>, Halt> {
-        /// So many games of each.
-        const GAMES_EACH: u32 = 4;
-        let known = self.illegal.len();
+        /// So many games of each: enough that a mistake would show.
+        const GAMES_EACH: u32 = 12;
+        let known = (self.illegal.len(), self.has_moved, self.has_replied);
         let mut found = None;
         for entry in GAMES {
             let Ok(game) = GameSpec::try_from(entry.name.to_owned()) else {
@@ -121,7 +121,9 @@ impl Checker<'_> {
                 break;
             }
         }
-        self.illegal.truncate(known);
+        // What it does in another game says nothing of this one.
+        self.illegal.truncate(known.0);
+        (self.has_moved, self.has_replied) = (known.1, known.2);
         Ok(found)
     }
 
@@ -148,10 +150,11 @@ impl Checker<'_> {
     /// Names the causes where illegal moves, and what else comes of them, were found.
     pub(in crate::referee) fn name_causes(&mut self, causes: &[Mistake]) {
         let [first, others @ ..] = causes else { return };
-        let explains_all =
-            matches!(first, Mistake::NeedsBridge | Mistake::OtherGame | Mistake::KeepsOldBoard);
-        let is_explained =
-            |mistake: Mistake| mistake == Mistake::Illegal || explains_all && mistake.is_of_games();
+        let explains_all = matches!(first, Mistake::OtherGame | Mistake::KeepsOldBoard);
+        let is_explained = |mistake: Mistake| match first {
+            Mistake::NeedsBridge => mistake.words().weight == Severity::Wrong,
+            _ => mistake == Mistake::Illegal || explains_all && mistake.is_of_games(),
+        };
         for step in &mut self.steps {
             let findings = std::mem::take(&mut step.findings);
             for mut finding in findings {

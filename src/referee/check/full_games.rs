@@ -132,6 +132,12 @@ impl<'a> Checker<'a> {
                     }
                 }
                 Went::Left => {}
+                // It had only just ended.
+                Went::Wrong if played > 1 && probe.has_ended_between_games() => {
+                    step.findings.retain(|finding| finding.mistake != Mistake::Crashes);
+                    step.find(Mistake::EndsAfterGame, probe.connection.process.how_it_ended());
+                    probe = self.begin()?;
+                }
                 Went::Wrong => break,
             }
             self.peak_kb = self.peak_kb.max(probe.peak_kb());

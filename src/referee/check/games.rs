@@ -202,6 +202,8 @@ impl Checker<'_> {
     /// What a program that has ended writes to standard error when it is asked the same once more,
     /// in a new process.
     fn errors_again(&mut self, me: Side, fault: &Fault) -> Option<String> {
+        /// So many games.
+        const TRIES: u32 = 8;
         let (Fault::Crashed { .. } | Fault::Limited { .. }) = fault else {
             return None;
         };
@@ -212,7 +214,20 @@ impl Checker<'_> {
                 return Some(probe.connection.process.errors());
             }
         }
-        None
+        // It has played otherwise; then in some other game.
+        let made = self.umpire.history();
+        let errors = (0..TRIES).find_map(|_| {
+            let mut probe = self.begin().ok()?;
+            let went = self.goes_well(&mut probe, me).ok()?;
+            let has_crashed = !went && probe.connection.process.has_ended();
+            has_crashed.then(|| probe.connection.process.errors())
+        });
+        self.umpire.restart();
+        for word in &made {
+            // They have been played before.
+            let _ = self.umpire.play(&[word]);
+        }
+        errors
     }
 }
 

@@ -121,6 +121,12 @@ impl Probe {
         self.asked.iter().filter(|request| request.contains("_inicia")).count() <= 1
     }
 
+    /// Whether it has ended without an answer to a request that begins another game.
+    pub fn has_ended_between_games(&mut self) -> bool {
+        let is_beginning = self.asked.last().is_some_and(|request| request.contains("_inicia"));
+        is_beginning && !self.is_fresh() && self.connection.process.has_ended()
+    }
+
     /// Whether a line ended with a carriage return.
     pub fn has_carriage_returns(&self) -> bool {
         self.carriage_returns

@@ -1,5 +1,5 @@
 """Forgets to put the other's moves on its board."""
-# finds: illegal
+# finds: forgets-others-move
 # invalid: some
 from contract import Player
 

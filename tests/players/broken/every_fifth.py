@@ -1,5 +1,5 @@
 """Plays an illegal move in every fifth game."""
-# finds: illegal
+# finds: forgets-own-move
 # invalid: fifth
 from contract import Player
 
