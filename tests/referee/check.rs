@@ -248,6 +248,10 @@ fn the_same_in_a_sandbox() {
 fn a_program_that_is_not_there_is_no_program_with_mistakes() {
     let output = run(&["check", "no-such-program"]);
     assert_eq!(output.status.code(), Some(3));
+    let said = |program: &str| String::from_utf8(run(&["check", program]).stderr).unwrap();
+    let script = "scripts/players/morris.py";
+    assert!(said(script).contains(&format!("may not be run; try: python3 {script}\n")));
+    assert!(said("README.md").ends_with("there is no program \"README.md\" in PATH\n"));
     let output = run(&["check", "builtin:random"]);
     assert_eq!(output.status.code(), Some(2));
 }

@@ -86,7 +86,10 @@ impl Launch {
             return match path.metadata() {
                 Err(error) => Some(format!("{}: {error}", path.display())),
                 Ok(data) if data.is_dir() => Some(format!("{} is a folder", path.display())),
-                Ok(_) if !is_program(&path) => Some(format!("{} may not be run", path.display())),
+                Ok(_) if !is_program(&path) => {
+                    let advice = interpreted(program);
+                    Some(format!("{} may not be run{advice}", path.display()))
+                }
                 Ok(_) => None,
             };
         }
@@ -94,8 +97,23 @@ impl Launch {
         let path = own.map(|(_, path)| path.into()).or(env::var_os("PATH"));
         let found = env::split_paths(&path.unwrap_or_default())
             .any(|folder| is_program(&self.directory.join(folder).join(program)));
-        (!found).then(|| format!("there is no program {program:?} in PATH"))
+        let is_file = self.directory.join(program).is_file();
+        let advice = if is_file { interpreted(program) } else { String::new() };
+        (!found).then(|| format!("there is no program {program:?} in PATH{advice}"))
     }
+}
+
+/// What to try with a file that is no program, by its name.
+fn interpreted(file: &str) -> String {
+    let command = match Path::new(file).extension().and_then(|extension| extension.to_str()) {
+        Some("py") => "python3",
+        Some("pl") => "swipl contract.pl",
+        Some("js" | "mjs") => "node",
+        Some("java") => "java",
+        Some("sh") => "sh",
+        _ => return String::new(),
+    };
+    format!("; try: {command} {file}")
 }
 
 /// Whether a file can be run.
