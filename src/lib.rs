@@ -17,6 +17,7 @@
 //! - [`referee`]: matches and tournaments between programs.
 //! - [`files`]: files that are whole at any time, or not there.
 //! - [`plot`]: pictures of numbers, for the report and the learning curve.
+//! - [`guide`]: the chapters of the guide.
 //! - [`cli`]: the command line.
 //!
 //! A game, asked for its truth and played:
@@ -41,6 +42,7 @@
 pub mod cli;
 pub mod control;
 pub mod files;
+pub mod guide;
 pub mod plot;
 pub mod proof;
 pub mod protocol;

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use super::check::Check;
 use super::experience::Gathering;
+use super::guide::Guide;
 use super::keep::Supervised;
 use super::manual::{Completions, ManPages};
 use super::matches::Match;
@@ -182,6 +183,8 @@ pub enum Command {
     /// know already is used, and kept. Lines that are no facts, or no true ones, are told on
     /// standard error and left out.
     Experience(Gathering),
+    /// Read the guide: what the program can do, a chapter for each.
+    Guide(Guide),
     /// Print a script that lets a shell complete commands and options.
     ///
     /// For bash: `jogada completions bash > ~/.local/share/bash-completion/completions/jogada`; for

@@ -6,6 +6,7 @@ mod bounds;
 mod check;
 mod exit;
 mod experience;
+mod guide;
 mod interruption;
 mod keep;
 mod manual;
@@ -95,6 +96,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Solve(solve)) => solve::run(&solve).map(|()| Exit::Done),
         Some(Command::Nimbers(options)) => nimbers::run(&options),
         Some(Command::Experience(options)) => experience::run(&options),
+        Some(Command::Guide(options)) => guide::run(&options),
         Some(Command::Completions(options)) => manual::completions(&options),
         Some(Command::Man(options)) => manual::man_pages(&options),
     }

@@ -14,6 +14,7 @@ fn read(path: &str) -> String {
 #[test]
 fn every_game_has_perft_transcripts_and_documentation() {
     let (protocol, readme) = (read("protocol.md"), read("README.md"));
+    let chapter = read("src/guide/games.md");
     for entry in GAMES {
         let name = entry.name;
         assert!(!read(&format!("tests/perft/{name}.perft")).is_empty());
@@ -32,8 +33,8 @@ fn every_game_has_perft_transcripts_and_documentation() {
         let options = jogada::rules::Options::defaults(entry.options);
         for strategy in (entry.open)(&options).unwrap().strategies() {
             assert!(
-                readme.contains(&format!("`{}`", strategy.name)),
-                "README.md names {}",
+                chapter.contains(&format!("`{}`", strategy.name)),
+                "the guide names {}",
                 strategy.name
             );
             assert!(

@@ -1,4 +1,5 @@
-//! The dialogues and command lines of `README.md` and `protocol.md` are what the program does.
+//! The dialogues and command lines of `README.md`, `protocol.md` and the guide are what the program
+//! does.
 //!
 //! `UPDATE_TRANSCRIPTS=1 cargo test --test program documents` writes the answers in the dialogues
 //! anew.
@@ -7,9 +8,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use jogada::guide::CHAPTERS;
+
 use crate::support::transcript::{Transcript, in_process, through_the_binary};
 
-const DOCUMENTS: [&str; 2] = ["README.md", "protocol.md"];
+/// All documents for users.
+fn documents() -> Vec<PathBuf> {
+    let chapters = CHAPTERS.iter().map(|chapter| format!("src/guide/{}.md", chapter.name));
+    let others = ["README.md", "protocol.md"].map(str::to_owned);
+    others.into_iter().chain(chapters).map(|name| root().join(name)).collect()
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -35,10 +43,11 @@ fn parts(text: &str, kind: &str) -> Vec<String> {
 
 #[test]
 fn every_dialogue_is_as_written() {
-    for document in DOCUMENTS {
-        let path = root().join(document);
+    let mut dialogues = 0;
+    for path in documents() {
+        let document = path.display();
         let mut parts = parts(&fs::read_to_string(&path).unwrap(), "transcript");
-        assert!(parts.len() > 1, "{document} has a dialogue");
+        dialogues += parts.len() / 2;
         for block in parts.iter_mut().skip(1).step_by(2) {
             let dialogue = Transcript::read(block);
             assert!(!dialogue.is_empty(), "{document}: {block}");
@@ -57,6 +66,7 @@ fn every_dialogue_is_as_written() {
             fs::write(path, parts.concat()).unwrap();
         }
     }
+    assert!(dialogues > 2);
 }
 
 /// Runs a script where `jogada` is the program under test.
@@ -73,10 +83,11 @@ fn run(interpreter: &[&str], script: &str) -> String {
 
 #[test]
 fn every_command_line_prints_what_is_shown() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let parts = parts(&readme, "console");
-    assert!(parts.len() > 1);
-    for block in parts.iter().skip(1).step_by(2) {
+    let texts = documents().into_iter().map(|path| fs::read_to_string(path).unwrap());
+    let blocks: Vec<String> =
+        texts.flat_map(|text| parts(&text, "console").into_iter().skip(1).step_by(2)).collect();
+    assert!(blocks.len() > 10);
+    for block in blocks {
         for example in format!("\n{block}").split("\n$ ").skip(1) {
             let example = example.replace("\\\n", " ");
             let (command, expected) = example.split_once('\n').unwrap_or((&example, ""));
@@ -89,8 +100,8 @@ fn every_command_line_prints_what_is_shown() {
 
 #[test]
 fn the_clients_shown_work() {
-    for document in DOCUMENTS {
-        let text = fs::read_to_string(root().join(document)).unwrap();
+    for path in documents() {
+        let (document, text) = (path.display(), fs::read_to_string(&path).unwrap());
         for (kind, interpreter) in [("python", ["python3", "-c"]), ("bash", ["bash", "-c"])] {
             for script in parts(&text, kind).iter().skip(1).step_by(2) {
                 let output = run(&interpreter, script);

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &["rules"]),
     ("plot", &["plot"]),
+    ("guide", &["guide"]),
     ("control", &["control"]),
     // What checks a proof knows nothing of who has found it.
     ("proof", &["rules", "proof"]),
@@ -32,6 +33,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "referee",
             "files",
             "plot",
+            "guide",
             "cli",
         ],
     ),

@@ -10,6 +10,7 @@ mod documents;
 mod files;
 mod gomoku_tuning;
 mod grundy_experience;
+mod guide;
 mod layers;
 mod learned_files;
 mod manual;
