@@ -7,6 +7,7 @@ mod battleship_match;
 mod blame;
 mod bridges;
 mod check;
+mod check_causes;
 mod confinement;
 mod deadlines;
 mod foreign;
