@@ -37,15 +37,16 @@ impl Checker<'_> {
     /// What shows a mistake in the conversation with a process.
     pub(super) fn evidence_of(&self, probe: &Probe, why: Option<String>) -> Evidence {
         let errors = probe.connection.process.errors();
-        let asked = &probe.asked[probe.asked.len().saturating_sub(MOST_REQUESTS)..];
+        let left_out = probe.asked.len().saturating_sub(MOST_REQUESTS);
+        let asked: Vec<String> = probe.asked.iter().skip(left_out).cloned().collect();
         let words = asked.iter().map(|line| shell_words::quote(line));
         let words: Vec<_> = words.collect();
         let (lines, command) = (words.join(" "), self.command());
         Evidence {
-            requests: asked.to_vec(),
             board: self.board(),
             why,
             again: format!("printf '%s\\n' {lines} | {command}"),
+            requests: asked,
             ..Evidence::of_errors(&errors)
         }
     }
