@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::interruption::{self, Interruption};
 use super::out::say;
-use crate::referee::player::{Confinement, Entrant, MatchContext, missing};
+use crate::referee::player::{Confinement, Entrant, MatchContext, Tracer, missing};
 
 /// What players' processes may use and see.
 #[derive(Args, Clone, Debug)]
@@ -69,6 +69,13 @@ pub fn context<'a>(
         say(format_args!("jogada: {bound}"));
     }
     Ok((context, stop))
+}
+
+/// Says so if a trace could not be written to its end.
+pub fn say_trace_error(context: &MatchContext) {
+    if let Some(error) = context.tracer.as_ref().and_then(Tracer::error) {
+        say(format!("jogada: {error}"));
+    }
 }
 
 /// Says so if the program of a player is not there.

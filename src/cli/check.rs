@@ -2,11 +2,13 @@
 
 mod text;
 
-use anyhow::{Result, anyhow};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use crate::referee::check::{self, CheckConfig, Verdict};
-use crate::referee::player::{Command, Entrant, Limits};
+use crate::referee::player::{Command, Entrant, Limits, Tracer};
 
 use super::Exit;
 use super::bounds::{ConfinementArgs, context, is_missing};
@@ -42,6 +44,10 @@ pub struct Check {
     /// Milliseconds by which an answer may be late.
     #[arg(long, value_name = "N", default_value = "100", value_parser = millis())]
     margin_ms: u64,
+    /// Write every line that is sent and received, and what the program writes to standard error,
+    /// to a file, as lines of JSON with times.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// The seed of the moves of chance; the same seed gives the same games.
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
@@ -69,16 +75,19 @@ pub fn run(options: &Check) -> Result<Exit> {
         seed: options.seed,
         positions: options.positions,
     };
-    let (context, _) = context(None, &options.bounds.confinement(), [&subject.player])?;
+    let (mut context, _) = context(None, &options.bounds.confinement(), [&subject.player])?;
     if is_missing(&subject.player, &context) {
         return Ok(Exit::NotStarted);
     }
+    let tracer = options.trace.as_deref().map(Tracer::into_file).transpose();
+    context.tracer = tracer.context("--trace")?;
     if !options.json {
         super::print(&format!("checking {}\n", subject.game))?;
     }
     let spinner = Spinner::new();
     let report = check::check(&subject, &context, &mut |title| spinner.tell(title));
     spinner.finish();
+    super::bounds::say_trace_error(&context);
     let Some(report) = report else {
         return Ok(Exit::Interrupted);
     };

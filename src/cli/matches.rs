@@ -12,14 +12,14 @@ use anyhow::{Context, Result, anyhow, bail};
 use crate::referee::game::{
     Capacity, Durations, GameReport, GameRunner, PlayerPool, ScheduledGame,
 };
-use crate::referee::player::{Fault, MatchContext, NoReply};
+use crate::referee::player::{Fault, MatchContext, NoReply, Tracer};
 use crate::referee::report::match_text;
 use crate::referee::results::Score;
 use crate::referee::tournament::journal::{Entry, GameFile};
 use crate::referee::tournament::{End, InOrder, Plan, Schedule, Tournament};
 
 use super::Exit;
-use super::bounds::{context, is_missing};
+use super::bounds::{context, is_missing, say_trace_error};
 use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
@@ -31,6 +31,8 @@ pub fn run(options: &Match) -> Result<Exit> {
     let plan = &terms.plan;
     let (mut context, stop) = context(None, &options.bounds.confinement(), &plan.players)?;
     context.strategies = terms.strategies.clone();
+    let tracer = options.trace.as_deref().map(Tracer::into_folder).transpose();
+    context.tracer = tracer.context("--trace")?;
     let capacity = Capacity::for_games(plan.concurrency);
     let mut pool = PlayerPool::new(&context).keeping(capacity.players);
     if let Some(exit) = start_players(&mut pool, plan, &context)? {
@@ -76,6 +78,7 @@ pub fn run(options: &Match) -> Result<Exit> {
         Tournament::new(schedule, done, capacity.games).play(&mut games, worker, |_| {}, &stop);
     drop(games);
     meter.finish();
+    say_trace_error(&context);
     let end = end.map_err(|error| {
         anyhow!(
             "{error}\nThe match is stopped. Once that is put right, continue it by the same command with --seed {} --resume.",

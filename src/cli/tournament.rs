@@ -14,7 +14,7 @@ use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
 use crate::referee::game::{Capacity, PlayerPool};
-use crate::referee::player::{Command, MatchContext, NoReply};
+use crate::referee::player::{Command, MatchContext, NoReply, Tracer};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
@@ -24,7 +24,7 @@ use crate::control::Interrupt;
 use crate::rules::{are, counted, read_text};
 
 use super::Exit;
-use super::bounds::context;
+use super::bounds::{context, say_trace_error};
 use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
@@ -81,6 +81,10 @@ struct Pace {
     /// How many games are played at a time, instead of what the file says.
     #[arg(long, value_name = "N")]
     concurrency: Option<NonZeroU32>,
+    /// Write every line that players are sent and answer, and what they write to standard error, to
+    /// the folder `trace` of the result folder, as the key `trace` of the file does.
+    #[arg(long)]
+    trace: bool,
     /// Say nothing before the standings.
     #[arg(long)]
     quiet: bool,
@@ -158,7 +162,7 @@ fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<
     }
     let base = &folder.header.base;
     plan.find_folders(base).map_err(Error::msg)?;
-    let (context, stop) = context(Some(base), &plan.bounds, plan.participants())?;
+    let (mut context, stop) = context(Some(base), &plan.bounds, plan.participants())?;
     let mut schedule = folder.schedule();
     let mut tally = Tally::new(plan, &[]);
     let mut done = HashSet::new();
@@ -167,6 +171,10 @@ fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<
         tally.add(&entry);
     });
     let mut journal = journal.map_err(recorded::explained)?;
+    if plan.trace || pace.trace {
+        let tracer = Tracer::into_folder(&folder.path.join("trace"));
+        context.tracer = Some(tracer.context("trace: cannot make the folder")?);
+    }
     let all = schedule.games();
     if !pace.quiet && !done.is_empty() {
         let (path, done) = (folder.path.display(), done.len());
@@ -189,6 +197,7 @@ fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<
             &stop,
         );
         meter.finish();
+        say_trace_error(&context);
         let end = played.map_err(|error| {
             let go_on = go_on(folder, file);
             anyhow!("{error}\nThe tournament is stopped; {go_on}")

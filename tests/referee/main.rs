@@ -35,3 +35,4 @@ mod tournament_merge;
 mod tournament_schedule;
 mod tournament_tables;
 mod tournament_truth;
+mod trace;

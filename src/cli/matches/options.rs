@@ -107,6 +107,10 @@ pub struct Match {
     /// same, with the seed that the match had.
     #[arg(long, requires_all = ["output", "seed"])]
     pub resume: bool,
+    /// Write every line that players are sent and answer, and what they write to standard error, to
+    /// a folder, a file for each player: lines of JSON with times.
+    #[arg(long, value_name = "DIR")]
+    pub trace: Option<PathBuf>,
     /// Say nothing before the result.
     #[arg(long)]
     pub quiet: bool,

@@ -127,8 +127,9 @@ impl<'a> Checker<'a> {
     }
 
     pub fn probe(&self) -> Result<Probe, Halt> {
-        let program = &self.subject.player.program;
-        Probe::start(program, self.context, self.patience).map_err(|_| Halt::Hopeless)
+        let player = &self.subject.player;
+        Probe::start(&player.program, self.context, self.patience, &player.name)
+            .map_err(|_| Halt::Hopeless)
     }
 
     /// A new process that has been told the game, if it understands that.

@@ -105,10 +105,11 @@ impl Probe {
         program: &Program,
         context: &MatchContext,
         patience: Patience,
+        player: &str,
     ) -> Result<Probe, NoReply> {
         let deadline = Instant::now() + patience.start;
         Ok(Probe {
-            connection: Connection::start(program, context, deadline)?,
+            connection: Connection::start(program, context, context.trace(player), deadline)?,
             asked: Vec::new(),
             has_answered: false,
             patience,

@@ -135,6 +135,9 @@ impl GameRunner for PlayerPool<'_> {
                 return forfeit(Side::O, fault);
             }
         };
+        for side in [&mut x, &mut o] {
+            side.1.number_game(scheduled.id);
+        }
         let played = Game {
             umpire: umpire.as_mut(),
             sides: BySide { x: x.1.as_mut(), o: o.1.as_mut() },

@@ -11,6 +11,7 @@ use super::excerpt::excerpt;
 use super::fault::{Fault, Instead};
 use super::process::{Process, ReadError};
 use super::refusal::Refusal;
+use super::trace::Trace;
 use super::turn::NoReply;
 use crate::control::Interrupt;
 
@@ -42,10 +43,11 @@ impl Connection {
     pub fn start(
         program: &Program,
         context: &MatchContext,
+        trace: Option<Trace>,
         deadline: Instant,
     ) -> Result<Connection, NoReply> {
         Ok(Connection {
-            process: Process::start(program, context)?,
+            process: Process::start(program, context, trace)?,
             interrupt: context.interrupt.clone(),
             asked: Instant::now(),
             deadline,

@@ -12,6 +12,7 @@ use super::limit_hit::Denied;
 use super::native::ProtocolLevel;
 use super::sandbox::{MOST_PROCESSES, Sandbox};
 use super::shortage::{Shortage, raise_descriptors};
+use super::trace::{Trace, Tracer};
 use crate::control::Interrupt;
 
 /// What all players of a match or a tournament share.
@@ -24,6 +25,8 @@ pub struct MatchContext {
     /// The strategies that programs are asked for by the request `strategy`, by the name of the
     /// player.
     pub strategies: HashMap<String, String>,
+    /// Where all that is said is written, if it is.
+    pub tracer: Option<Tracer>,
     /// What players' programs understand, by the name of the player.
     levels: Mutex<HashMap<String, Arc<OnceLock<ProtocolLevel>>>>,
     bounds: Confinement,
@@ -42,6 +45,7 @@ impl MatchContext {
             base,
             interrupt,
             strategies: HashMap::new(),
+            tracer: None,
             levels: Mutex::default(),
             bounds: Confinement::default(),
             sandbox: None,
@@ -131,6 +135,11 @@ impl MatchContext {
         let denied =
             Denied { bounds: bounds.clone(), cgroup, directory: launch.directory.clone(), shown };
         Ok((launch, limits, denied))
+    }
+
+    /// The trace of a player, if there is one.
+    pub(in crate::referee) fn trace(&self, player: &str) -> Option<Trace> {
+        self.tracer.as_ref().map(|tracer| tracer.of(player))
     }
 
     /// What a player's program understands: learned at its first start, and then true of every

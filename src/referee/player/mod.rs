@@ -33,6 +33,7 @@ mod sandbox;
 mod shortage;
 #[cfg(target_os = "linux")]
 mod supervisor;
+mod trace;
 mod turn;
 mod uci;
 mod written_game;
@@ -57,5 +58,6 @@ pub(super) use quoted::is_legal;
 pub use shortage::Shortage;
 #[cfg(target_os = "linux")]
 pub use supervisor::{Exit, keep};
+pub use trace::Tracer;
 pub use turn::NoReply;
 pub(super) use turn::{Player, Reply, Turn};

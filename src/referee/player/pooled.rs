@@ -49,5 +49,6 @@ pub(in crate::referee) fn pooled_player<'a>(
         ProtocolName::Gomocup => Box::new(Gomocup::new(terms)),
     };
     let (program, limits) = (program.clone(), limits.clone());
-    Ok(Box::new(ProgramPlayer::new(program, context, limits, dialect)))
+    let trace = context.trace(&entrant.name);
+    Ok(Box::new(ProgramPlayer::new(program, context, limits, dialect, trace)))
 }

@@ -24,6 +24,7 @@ use super::launch::{HAS_SUPERVISOR, Launch};
 use super::limit_hit::Denied;
 use super::line_reader::LineReader;
 use super::shortage::Shortage;
+use super::trace::Trace;
 use super::turn::NoReply;
 use crate::control::Interrupt;
 
@@ -55,6 +56,7 @@ pub(in crate::referee) struct Process {
     pub inbox: LineReader,
     errors: Option<ErrorOutput>,
     denied: Denied,
+    trace: Option<Trace>,
 }
 
 /// An interrupt is noticed within this time.
@@ -82,7 +84,11 @@ impl Process {
     /// # Errors
     /// The referee lacks something, or the system can make no process of it. With a supervisor, a
     /// program that cannot be run is one that ends at once with exit code 127.
-    pub fn start(program: &Program, context: &MatchContext) -> Result<Process, NoReply> {
+    pub fn start(
+        program: &Program,
+        context: &MatchContext,
+        trace: Option<Trace>,
+    ) -> Result<Process, NoReply> {
         let launch = Launch::of(program, &context.base);
         let launch = launch.ok_or(io::Error::other("it is no program"))?;
         let confined = context.confined(launch).map_err(NoReply::Shortage)?;
@@ -105,16 +111,23 @@ impl Process {
             inbox: LineReader::new(),
             errors: None,
             denied,
+            trace: trace.clone(),
         };
         ioctl_fionbio(&input, true).map_err(io::Error::from)?;
         ioctl_fionbio(&process.output, true).map_err(io::Error::from)?;
+        if let Some(trace) = &trace {
+            trace.event("started");
+        }
         process.input = Some(input);
-        process.errors = Some(ErrorOutput::of(stderr)?);
+        process.errors = Some(ErrorOutput::of(stderr, trace)?);
         Ok(process)
     }
 
     /// Sends text, as far as the program takes it now; the rest while it is listened to.
     pub fn send(&mut self, text: &str) {
+        if let Some(trace) = &self.trace {
+            trace.sent(text);
+        }
         self.unsent.extend_from_slice(text.as_bytes());
         self.push();
     }
@@ -138,10 +151,15 @@ impl Process {
     pub fn listen(&mut self, deadline: Instant, interrupt: &Interrupt) -> Result<(), ReadError> {
         loop {
             if self.inbox.next() {
+                self.trace_line();
                 return Ok(());
             }
             if self.closed {
-                return self.inbox.last().then_some(()).ok_or(ReadError::Ended);
+                let is_there = self.inbox.last();
+                if is_there {
+                    self.trace_line();
+                }
+                return is_there.then_some(()).ok_or(ReadError::Ended);
             }
             if self.last_look == Some(deadline) {
                 return Err(ReadError::Timeout);
@@ -172,14 +190,26 @@ impl Process {
     pub fn overhear(&mut self, reads: &mut usize) -> bool {
         while !self.inbox.next() {
             if self.closed {
-                return self.inbox.last();
+                let is_there = self.inbox.last();
+                if is_there {
+                    self.trace_line();
+                }
+                return is_there;
             }
             if *reads >= MOST_OVERHEARD || !self.pull() {
                 return false;
             }
             *reads += 1;
         }
+        self.trace_line();
         true
+    }
+
+    /// Writes the line that was read to the trace, if there is one.
+    fn trace_line(&self) {
+        if let Some(trace) = &self.trace {
+            trace.received(&self.inbox.line());
+        }
     }
 
     /// The beginning of a line, if nothing has followed it for a while: else its end may be on its
@@ -262,14 +292,18 @@ impl Process {
     /// How a program ended whose output has ended: `exit code 3`, `signal 9`.
     pub fn how_it_ended(&mut self) -> String {
         self.ends_within(LAST_BREATH);
-        match self.status {
+        let how = match self.status {
             Some(status) => match (self.signal(), status.code()) {
                 (Some(signal), _) => format!("signal {signal}"),
                 (None, Some(code)) => format!("exit code {code}"),
                 (None, None) => status.to_string(),
             },
             None => "closed its output".to_owned(),
+        };
+        if let Some(trace) = &self.trace {
+            trace.event(&how);
         }
+        how
     }
 
     /// The signal that ended it, if one did. A sandbox tells it as a shell does.

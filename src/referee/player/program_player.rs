@@ -11,6 +11,7 @@ use super::fault::Fault;
 use super::limits::Limits;
 use super::note::Note;
 use super::refusal::Refusal;
+use super::trace::Trace;
 use super::turn::{NoReply, Player, Reply, Turn};
 
 /// A program, started when it is first needed and again after it has failed.
@@ -20,6 +21,7 @@ pub(in crate::referee) struct ProgramPlayer<'a> {
     limits: Limits,
     dialect: Box<dyn Dialect>,
     connection: Option<Connection>,
+    trace: Option<Trace>,
     /// What the process that failed last had said on standard error.
     last_error: Option<String>,
 }
@@ -31,8 +33,17 @@ impl<'a> ProgramPlayer<'a> {
         context: &'a MatchContext,
         limits: Limits,
         dialect: Box<dyn Dialect>,
+        trace: Option<Trace>,
     ) -> ProgramPlayer<'a> {
-        ProgramPlayer { program, context, limits, dialect, connection: None, last_error: None }
+        ProgramPlayer {
+            program,
+            context,
+            limits,
+            dialect,
+            connection: None,
+            trace,
+            last_error: None,
+        }
     }
 
     fn start_up(&self) -> Duration {
@@ -43,7 +54,8 @@ impl<'a> ProgramPlayer<'a> {
     fn start(&mut self) -> Result<(), NoReply> {
         self.drop_process();
         let deadline = Instant::now() + self.start_up();
-        let launch = || Connection::start(&self.program, self.context, deadline);
+        let launch =
+            || Connection::start(&self.program, self.context, self.trace.clone(), deadline);
         let mut connection = launch()?;
         let mut greeted = self.dialect.greet(&mut connection);
         if let Ok(Readiness::StartAgain) = greeted {
@@ -158,6 +170,12 @@ impl<'a> ProgramPlayer<'a> {
 }
 
 impl Player for ProgramPlayer<'_> {
+    fn number_game(&mut self, id: u32) {
+        if let Some(trace) = &self.trace {
+            trace.begin_game(id);
+        }
+    }
+
     fn ready(&mut self) -> Result<(), NoReply> {
         match &self.connection {
             Some(_) => Ok(()),

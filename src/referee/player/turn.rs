@@ -86,6 +86,11 @@ impl From<Fault> for NoReply {
 
 /// Somebody who plays one side of a game after another.
 pub(in crate::referee) trait Player: Send {
+    /// The number of the game that comes next, for its trace.
+    fn number_game(&mut self, id: u32) {
+        let _ = id;
+    }
+
     /// Gets it ready before its first game, so that it can be said at once if it cannot play.
     fn ready(&mut self) -> Result<(), NoReply>;
 

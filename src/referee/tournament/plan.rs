@@ -38,6 +38,8 @@ pub struct Plan {
     pub seed: u64,
     /// How many games are played at a time.
     pub concurrency: NonZeroU32,
+    /// Whether what is said to players and by them is written to the result folder.
+    pub trace: bool,
     /// What a fault costs.
     pub on_fault: OnFault,
     /// The time that players have.
@@ -70,6 +72,7 @@ impl Plan {
             openings: Openings::None,
             seed: 1,
             concurrency: NonZeroU32::MIN,
+            trace: false,
             on_fault: OnFault::Lose,
             limits: Limits::default(),
             bounds: Confinement::default(),
@@ -142,6 +145,7 @@ impl Plan {
             });
             Plan {
                 concurrency: NonZeroU32::MIN,
+                trace: false,
                 on_fault: OnFault::Lose,
                 grading: Grading { win, draw, loss, bye, ..usual },
                 players: players.collect(),

@@ -30,6 +30,8 @@ struct Draft {
     seed: Option<u64>,
     concurrency: Option<NonZeroU32>,
     #[serde(default)]
+    trace: bool,
+    #[serde(default)]
     on_fault: OnFault,
     #[serde(default)]
     limits: DraftLimits,
@@ -152,6 +154,7 @@ impl Draft {
             openings,
             seed: self.seed.unwrap_or(1),
             concurrency: self.concurrency.unwrap_or(NonZeroU32::MIN),
+            trace: self.trace,
             on_fault: self.on_fault,
             limits,
             bounds,
