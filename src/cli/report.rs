@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::control::Interrupt;
 use crate::files;
-use crate::referee::report::Page;
+use crate::referee::report::{Audience, Page};
 use crate::referee::tournament::journal::Games;
 
 use super::Exit;
@@ -22,6 +22,16 @@ pub struct Report {
     /// Where the page goes; report.html in the result folder by default.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// For the class: without look-alikes, and without what was deducted for days late. The page is
+    /// class.html by default.
+    #[arg(long)]
+    for_class: bool,
+    /// Without grades.
+    #[arg(long, requires = "for_class")]
+    no_grades: bool,
+    /// The heading of the page; by default the name of the folder.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
     /// How long the oracle may take to judge all games, in milliseconds; with 0 no move is judged.
     #[arg(long, value_name = "N", default_value = "60000")]
     analyze_ms: u64,
@@ -39,13 +49,19 @@ const MOST_GAMES: usize = 100_000;
 /// The name of the page in a result folder.
 const NAME: &str = "report.html";
 
+/// That of the page for the class.
+const CLASS_NAME: &str = "class.html";
+
 /// Writes the page.
 pub fn run(options: &Report) -> Result<Exit> {
     let folder = &options.dir;
-    let output = options.output.clone().unwrap_or_else(|| folder.join(NAME));
+    let name = if options.for_class { CLASS_NAME } else { NAME };
+    let output = options.output.clone().unwrap_or_else(|| folder.join(name));
+    let audience = Audience { is_class: options.for_class, sees_grades: !options.no_grades };
     let patience = Duration::from_millis(options.analyze_ms);
     let games = options.repair.games_of_folder(folder)?;
-    write(folder, &games, &output, patience, &Interrupt::default())?;
+    let title = options.title.as_deref();
+    write(folder, title, &games, &output, (patience, &Interrupt::default()), audience)?;
     super::print(&format!("{}\n", output.display()))
 }
 
@@ -55,23 +71,25 @@ pub fn at_the_end(folder: &Path, games: usize, interrupt: &Interrupt) -> Result<
         return Ok(());
     }
     let games = Games::of_folder(folder)?;
-    write(folder, &games, &folder.join(NAME), PATIENCE, interrupt)
+    let output = folder.join(NAME);
+    write(folder, None, &games, &output, (PATIENCE, interrupt), Audience::TEACHER)
 }
 
 fn write(
     folder: &Path,
+    title: Option<&str>,
     games: &Games,
     output: &Path,
-    patience: Duration,
-    interrupt: &Interrupt,
+    (patience, interrupt): (Duration, &Interrupt),
+    audience: Audience,
 ) -> Result<()> {
     let origin = games.origin.as_ref();
     let origin = origin.context("expected a result folder, which holds a tournament")?;
-    let title = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let title = title.file_name().unwrap_or_default().to_string_lossy();
-    let title = title.strip_suffix(".results").unwrap_or(&title);
+    let path = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let title = title.unwrap_or(name.strip_suffix(".results").unwrap_or(&name));
     let schedule = origin.schedule();
-    let html = Page::new(title, schedule, &games.entries, patience, interrupt)?.html()?;
+    let html = Page::new(title, schedule, &games.entries, patience, interrupt)?.html(audience)?;
     files::write(output, |to| to.write_all(html.as_bytes()))
         .with_context(|| format!("cannot write {}", output.display()))
 }

@@ -113,6 +113,16 @@ fn a_prolog_program_without_its_bridge_and_another_game_are_told() {
         let (first, verdict) = told(&program, game, 1);
         assert_eq!(first, "other-game", "{game}: {verdict}");
     }
+    // A fourth stone may be a mistake, or one of another game: both are said.
+    let classic = format!("{} scripts/players/classic.py", python());
+    let (_, found) = check(&classic, "morris", &[]);
+    let names: Vec<&str> = found["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| finding["name"].as_str().unwrap())
+        .collect();
+    assert!(names.contains(&"other-game"), "{names:?}");
 }
 
 /// Whatever is found comes with what is needed to see it again.

@@ -11,7 +11,7 @@ use crate::support::finished::finished;
 use crate::support::folder::Folder;
 use jogada::control::Interrupt;
 use jogada::referee::game::GameSpec;
-use jogada::referee::report::Page;
+use jogada::referee::report::{Audience, Page};
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::{Entry, Games};
 use jogada::rules::Status;
@@ -69,6 +69,24 @@ fn move_shown(browser: &mut Browser) -> Value {
     browser.eval("[document.body.dataset.game, document.body.dataset.move, location.hash]")
 }
 
+/// The page for the class, without what is for the teacher alone.
+fn the_class_sees_less(folder: &Folder, browser: &mut Browser) {
+    let made =
+        run(folder, "report class.results --for-class --no-grades --title Morris --analyze-ms 0");
+    assert_eq!(text(&made), "class.results/class.html\n");
+    browser.open(&format!("file://{}", folder.at("class.results/class.html").display()));
+    assert_eq!(browser.eval("document.title"), "Morris");
+    let text = browser.eval("document.body.innerText").as_str().unwrap().to_lowercase();
+    for hidden in ["look-alike", "days late", "grade"] {
+        assert!(!text.contains(hidden), "{hidden}");
+    }
+    assert!(text.contains("standings") && text.contains("entrant 0"));
+    let made = run(folder, "report class.results --for-class --analyze-ms 0");
+    assert!(made.status.success());
+    let html = fs::read_to_string(folder.at("class.results/class.html")).unwrap();
+    assert!(html.contains(">grade<") && !html.contains("How each grade came about"));
+}
+
 #[test]
 fn the_report_of_a_class_of_24_in_a_browser() {
     let folder = Folder::new("report");
@@ -115,6 +133,15 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     let games: u32 = wdl.as_str().unwrap().split('-').map(|n| n.parse::<u32>().unwrap()).sum();
     assert_eq!(browser.eval("document.querySelectorAll('#list tbody tr').length"), games);
 
+    // Each name leads to the games of that player, and to what its faults were.
+    browser.eval("[...document.querySelectorAll('#standings a')].find((link) => link.textContent.startsWith('<script')).click()");
+    assert_eq!(browser.eval("document.getElementById('player').value"), name.as_str());
+    assert_eq!(browser.eval("document.getElementById('found').textContent"), "46 of 552 games");
+    let signs = browser.eval("document.querySelector('#list tbody td.sign').textContent");
+    assert!(signs.as_str().unwrap().contains("answered"), "{signs}");
+    the_class_sees_less(&folder, &mut browser);
+    browser.open(&address);
+
     steps_are_shown(&mut browser, &entries);
     marks_are_those_of_the_oracle(&mut browser, &entries);
 
@@ -149,7 +176,8 @@ fn the_report_of_a_class_of_24_in_a_browser() {
     }
     for request in browser.of("Network.requestWillBeSent") {
         let url = request["params"]["request"]["url"].as_str().unwrap();
-        assert!(url.starts_with(&address), "{url}");
+        let class = address.replace("report.html", "class.html");
+        assert!(url.starts_with(&address) || url == class, "{url}");
     }
     assert_eq!(browser.eval("document.title"), "class");
 }
@@ -276,7 +304,7 @@ fn two_thousand_games_take_less_than_three_megabytes() {
         let patience = Duration::from_secs(if game == "connect4" { 0 } else { 60 });
         let schedule = plan.schedule();
         let page = Page::new("class", schedule, &entries, patience, &Interrupt::default()).unwrap();
-        let html = page.html().unwrap();
+        let html = page.html(Audience::TEACHER).unwrap();
         let moves: usize = entries.iter().map(|entry| entry.moves.len()).sum();
         println!("{game}: {} bytes for {moves} moves", html.len());
         assert!(html.len() < 3_000_000, "{game}: {} bytes for {moves} moves", html.len());

@@ -88,7 +88,7 @@ impl<'a> Checker<'a> {
         self.name_causes(&causes);
         Some(CheckReport {
             game: self.subject.game.to_string(),
-            findings: ordered(&self.steps),
+            findings: ordered(&self.steps, &causes),
             steps: self.steps,
             games: self.games,
             has_moved: self.has_moved,

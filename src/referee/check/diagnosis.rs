@@ -45,23 +45,27 @@ impl Checker<'_> {
         if (is_carried_over || self.later_faults > 0) && self.depends_on_old_games()? {
             return Ok(vec![Mistake::KeepsOldBoard]);
         }
-        if self.games.games > 0
-            && self.games.lost() * 4 >= self.games.games
-            && let Some(game) = self.other_game()?
-        {
-            self.other_game = Some(game);
-            return Ok(vec![Mistake::OtherGame]);
-        }
-        if self.illegal.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut causes = explanations(&self.illegal, self.has_replied);
+        let mut causes = match self.illegal.is_empty() {
+            true => Vec::new(),
+            false => explanations(&self.illegal, self.has_replied),
+        };
         if self.own_slides == 0
             && let Some(cause) =
                 causes.iter_mut().find(|cause| **cause == Mistake::TakesOthersStone)
         {
             // Never one of its own.
             *cause = Mistake::PlaysOtherSide;
+        }
+        // A fourth stone may be one of a game that has no slides.
+        let may_be_other = matches!(&causes[..], [] | [Mistake::Illegal | Mistake::FourthStone]);
+        let loses_much = self.games.games > 0 && self.games.lost() * 4 >= self.games.games;
+        if may_be_other
+            && loses_much
+            && let Some(game) = self.other_game()?
+        {
+            self.other_game = Some(game);
+            causes.retain(|cause| *cause != Mistake::Illegal);
+            causes.push(Mistake::OtherGame);
         }
         Ok(causes)
     }
@@ -162,10 +166,10 @@ impl Checker<'_> {
                     step.findings.push(finding);
                     continue;
                 }
-                if let (Mistake::OtherGame, Some(game)) = (first, &self.other_game) {
-                    finding.shown_by = format!("it plays {game}: try --game {game:?}");
-                }
                 for mistake in [first].into_iter().chain(others) {
+                    if let (Mistake::OtherGame, Some(game)) = (mistake, &self.other_game) {
+                        finding.shown_by = format!("it plays {game} well: try --game {game:?}");
+                    }
                     if !step.has(*mistake) {
                         let words = mistake.words();
                         step.findings.push(Finding { mistake: *mistake, words, ..finding.clone() });
@@ -178,7 +182,7 @@ impl Checker<'_> {
 
 /// The findings of all steps, each mistake once: first what is wrong, the cause of others before
 /// these, then hints.
-pub(super) fn ordered(steps: &[Step]) -> Vec<Finding> {
+pub(super) fn ordered(steps: &[Step], causes: &[Mistake]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for finding in steps.iter().flat_map(|step| &step.findings) {
         match findings.iter_mut().find(|known| known.mistake == finding.mistake) {
@@ -190,7 +194,12 @@ pub(super) fn ordered(steps: &[Step]) -> Vec<Finding> {
     if findings.iter().any(|finding| finding.mistake == Mistake::Loops) {
         findings.retain(|finding| finding.mistake != Mistake::TooSlow);
     }
-    findings.sort_by_key(|finding| (finding.words.weight == Severity::Hint, finding.mistake));
+    findings.sort_by_key(|finding| {
+        // Where two causes fit, the likelier one stands first.
+        let place = causes.iter().position(|cause| *cause == finding.mistake);
+        let mistake = place.and(causes.first()).copied().unwrap_or(finding.mistake);
+        (finding.words.weight == Severity::Hint, mistake, place)
+    });
     findings
 }
 

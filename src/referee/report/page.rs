@@ -30,6 +30,20 @@ const SCRIPT: &str = include_str!("page/script.js");
 /// Where the script shows the games.
 const VIEWER: &str = include_str!("page/viewer.html");
 
+/// For whom a page is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Audience {
+    /// Whether it is for the class: then it says nothing of look-alikes and of days late.
+    pub is_class: bool,
+    /// Whether it shows grades.
+    pub sees_grades: bool,
+}
+
+impl Audience {
+    /// Who grades, and sees all.
+    pub const TEACHER: Audience = Audience { is_class: false, sees_grades: true };
+}
+
 /// What a page is made of.
 pub struct Page<'a> {
     title: &'a str,
@@ -84,7 +98,7 @@ impl<'a> Page<'a> {
     ///
     /// # Errors
     /// The plot cannot be drawn.
-    pub fn html(&self) -> Result<String, PlotError> {
+    pub fn html(&self, audience: Audience) -> Result<String, PlotError> {
         let data = self.viewer_data.json(&self.standings);
         let data = data.replace('<', "\\u003c");
         // Whoever has a say in the text of the page cannot know it beforehand.
@@ -115,11 +129,11 @@ impl<'a> Page<'a> {
                             a href="#meetings" { "Who met whom" } " "
                             a href="#faults" { "Faults" } " "
                             a href="#times" { "Time" } " "
-                            a href="#similarity" { "Look-alikes" } " "
+                            @if !audience.is_class { a href="#similarity" { "Look-alikes" } " " }
                             a href="#games" { "Games" }
                         }
                     }
-                    main { (self.sections()?) }
+                    main { (self.sections(audience)?) }
                     script type="application/json" id="data" nonce=(nonce) { (PreEscaped(data)) }
                     script nonce=(nonce) { (PreEscaped(SCRIPT)) }
                 }
@@ -128,18 +142,22 @@ impl<'a> Page<'a> {
         Ok(page.into_string())
     }
 
-    fn sections(&self) -> Result<Markup, PlotError> {
+    fn sections(&self, audience: Audience) -> Result<Markup, PlotError> {
         let standings = &self.standings;
+        let table = tables::standings(standings);
+        let table = if audience.sees_grades { table } else { table.without("grade") };
+        // What is deducted for days late stands there.
+        let explains_grades = audience == Audience::TEACHER;
         let faults = tables::faults(standings);
         Ok(html! {
             section id="standings" { h2 { "Standings" }
-                (tables::standings(standings).html(""))
+                (table.html(""))
                 (remarks(tables::remarks(standings)))
             }
             section id="points" { h2 { "Points" } (plot::plot(&self.schedule, standings, self.entries)?) }
-            section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html(""))
+            @if explains_grades { section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html(""))
                 (remarks(standings.grade_rule.iter().cloned().collect()))
-            }
+            } }
             section id="meetings" { h2 { "Who met whom" }
                 p class="remark" { "Wins-draws-losses of the player of the row; each leads to the games." }
                 (tables::meetings(standings).html("cross"))
@@ -152,10 +170,10 @@ impl<'a> Page<'a> {
                 (tables::times(standings).html(""))
                 p class="remark" { "The limit was " (self.limits()) "." }
             }
-            section id="similarity" { h2 { "Look-alikes" }
+            @if !audience.is_class { section id="similarity" { h2 { "Look-alikes" }
                 @if !self.similarity.pairs.is_empty() { (self.similarity.table().html("")) }
                 (remarks(self.similarity.remarks()))
-            }
+            } }
             section id="games" { h2 { "Games" }
                 p class="remark" { (self.judged()) }
                 (PreEscaped(VIEWER))

@@ -26,7 +26,7 @@ pub(super) fn standings(standings: &Standings) -> Table {
         let place = standing.place.map(|place| place.to_string());
         let mut row: Vec<Cell> = vec![
             place.unwrap_or_else(|| "-".to_owned()).into(),
-            (&standing.name).into(),
+            Cell::player(&standing.name),
             results.games().into(),
             results.wins.into(),
             results.draws.into(),

@@ -203,13 +203,13 @@
     document.body.dataset.move = at;
   }
 
-  function go(other, move) {
+  function go(other, move, keepsAddress) {
     const isNew = other !== game;
     game = other;
     at = Math.max(0, Math.min(move, game.words.length));
     if (isNew) showGame();
     showMove();
-    history.replaceState(null, "", `#game=${game.id}&move=${at}`);
+    if (!keepsAddress) history.replaceState(null, "", `#game=${game.id}&move=${at}`);
   }
 
   // --- The list ---
@@ -223,7 +223,9 @@
       link.href = `#game=${one.id}`;
       const first = make("td", undefined, "n");
       first.append(link);
-      const signs = [one.f ? "fault" : "", one.d !== undefined ? "thrown away" : ""].filter(Boolean);
+      // Of a player that was chosen, what the fault was.
+      const fault = one.f && $("player").value ? one.f : one.f ? "fault" : "";
+      const signs = [fault, one.d !== undefined ? "thrown away" : ""].filter(Boolean);
       row.append(first, make("td", one.round, "n"), make("td", one.x), make("td", one.o), make("td", result[one.r]),
         make("td", one.words.length, "n"), make("td", signs.join(", "), "sign"));
       row.addEventListener("click", (event) => { if (event.target !== link) location.hash = link.hash; });
@@ -253,6 +255,13 @@
     if (asked) {
       go(asked, wish.has("move") ? Number(wish.get("move")) || 0 : 0);
       $("viewer").scrollIntoView({ block: "start" });
+    } else if (wish.has("player")) {
+      $("player").value = wish.get("player");
+      $("opponent").value = "";
+      $("thrown").checked = $("faulty").checked = false;
+      filter();
+      if (found.length) go(found[0], 0, true);
+      $("games").scrollIntoView({ block: "start" });
     } else if (pair) {
       $("player").value = data.players[pair[1] - 1] ?? "";
       $("opponent").value = data.players[pair[2] - 1] ?? "";
