@@ -184,7 +184,7 @@ fn show(plan: &Plan, players: &[&Entrant], verdicts: &[Vec<Verdict>]) -> Result<
     };
     if !more.is_empty() {
         text += &format!(
-            "\nWhat else was found, and how it is repaired, say, from the folder of the file:\n{}",
+            "\nTo see more, and how it is repaired, run from the folder of the tournament file:\n{}",
             more.concat()
         );
     }

@@ -57,15 +57,18 @@ impl Checker<'_> {
             *cause = Mistake::PlaysOtherSide;
         }
         // A fourth stone may be one of a game that has no slides.
-        let may_be_other = matches!(&causes[..], [] | [Mistake::Illegal | Mistake::FourthStone]);
+        use Mistake::{FourthStone, Illegal, SlidesTooEarly};
+        let may_be_other = matches!(&causes[..], [] | [Illegal | FourthStone | SlidesTooEarly]);
         let loses_much = self.games.games > 0 && self.games.lost() * 4 >= self.games.games;
         if may_be_other
             && loses_much
             && let Some(game) = self.other_game()?
         {
             self.other_game = Some(game);
-            causes.retain(|cause| *cause != Mistake::Illegal);
-            causes.push(Mistake::OtherGame);
+            causes.retain(|cause| *cause != Illegal);
+            // The likelier cause if not one move was right here.
+            let place = if self.has_moved { causes.len() } else { 0 };
+            causes.insert(place, Mistake::OtherGame);
         }
         Ok(causes)
     }
@@ -161,19 +164,21 @@ impl Checker<'_> {
         };
         for step in &mut self.steps {
             let findings = std::mem::take(&mut step.findings);
-            for mut finding in findings {
+            for finding in findings {
                 if !is_explained(finding.mistake) {
                     step.findings.push(finding);
                     continue;
                 }
                 for mistake in [first].into_iter().chain(others) {
+                    if step.has(*mistake) {
+                        continue;
+                    }
+                    let mut named =
+                        Finding { mistake: *mistake, words: mistake.words(), ..finding.clone() };
                     if let (Mistake::OtherGame, Some(game)) = (mistake, &self.other_game) {
-                        finding.shown_by = format!("it plays {game} well: try --game {game:?}");
+                        named.shown_by = format!("it plays {game} well: try --game {game:?}");
                     }
-                    if !step.has(*mistake) {
-                        let words = mistake.words();
-                        step.findings.push(Finding { mistake: *mistake, words, ..finding.clone() });
-                    }
+                    step.findings.push(named);
                 }
             }
         }
@@ -234,7 +239,11 @@ fn explanations(illegal: &[IllegalMove], has_replied: bool) -> Vec<Mistake> {
             || pair == (Mistake::FourthStone, Mistake::ForgetsOwnMove)
     };
     let others = counts.iter().skip(1);
-    let others = others.filter(|(mistake, count)| *count == most && !is_implied(*mistake));
+    let others = others.filter(|(mistake, count)| {
+        // That rows and columns are swapped shows less often than what it leads to.
+        let enough = if *mistake == Mistake::Swapped { most * 8 / 10 } else { most };
+        *count >= enough && !is_implied(*mistake)
+    });
     let others = others.map(|(mistake, _)| *mistake).take(1);
     [first].into_iter().chain(others).collect()
 }

@@ -38,7 +38,7 @@ pub enum Style {
 pub fn write(standings: &Standings, style: Style) -> String {
     let parts = |render: fn(&Table) -> String, escape: fn(&str) -> String| {
         let tables = [
-            tables::standings(standings),
+            tables::standings(standings, true),
             tables::grades(standings),
             tables::meetings(standings),
             tables::faults(standings),
@@ -63,7 +63,7 @@ pub fn write(standings: &Standings, style: Style) -> String {
     match style {
         Style::Table => parts(Table::text, str::to_owned),
         Style::Markdown => parts(Table::markdown, table::markdown),
-        Style::Csv => tables::standings(standings).csv(),
+        Style::Csv => tables::standings(standings, true).csv(),
         // All keys are strings and all numbers finite: it cannot fail.
         Style::Json => serde_json::to_string_pretty(standings).unwrap_or_default() + "\n",
     }

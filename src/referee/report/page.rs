@@ -144,8 +144,7 @@ impl<'a> Page<'a> {
 
     fn sections(&self, audience: Audience) -> Result<Markup, PlotError> {
         let standings = &self.standings;
-        let table = tables::standings(standings);
-        let table = if audience.sees_grades { table } else { table.without("grade") };
+        let table = tables::standings(standings, audience.sees_grades);
         // What is deducted for days late stands there.
         let explains_grades = audience == Audience::TEACHER;
         let faults = tables::faults(standings);
@@ -153,6 +152,9 @@ impl<'a> Page<'a> {
             section id="standings" { h2 { "Standings" }
                 (table.html(""))
                 (remarks(tables::remarks(standings)))
+                @if audience.sees_grades && !explains_grades {
+                    (remarks(standings.grade_rule.iter().cloned().collect()))
+                }
             }
             section id="points" { h2 { "Points" } (plot::plot(&self.schedule, standings, self.entries)?) }
             @if explains_grades { section id="grades" { h2 { "How each grade came about" } (tables::grades(standings).html(""))

@@ -49,7 +49,8 @@ impl Cell {
     #[must_use]
     pub fn player(name: &str) -> Cell {
         let mut to = "#player=".to_owned();
-        for byte in name.bytes() {
+        // As the page lists players.
+        for byte in showable(name).bytes() {
             match byte {
                 b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => to.push(char::from(byte)),
                 _ => to += &format!("%{byte:02X}"),
@@ -80,16 +81,6 @@ impl Table {
             None => (name.as_ref().to_owned(), Align::Left),
         };
         Table { title: title.to_owned(), columns: columns.map(column).collect(), rows: Vec::new() }
-    }
-
-    /// Without the column of this name.
-    #[must_use]
-    pub fn without(mut self, name: &str) -> Table {
-        if let Some(at) = self.columns.iter().position(|(column, _)| column == name) {
-            self.columns.remove(at);
-            self.rows.iter_mut().for_each(|row| drop(row.remove(at)));
-        }
-        self
     }
 
     /// In aligned columns, the title before it.

@@ -11,12 +11,13 @@ use crate::referee::tournament::Grading;
 use crate::referee::tournament::journal::{Blame, Entry};
 use crate::rules::{are, counted, showable};
 
-/// Who is where, with points and grades.
-pub(super) fn standings(standings: &Standings) -> Table {
+/// Who is where, with points, and with grades if they are to be seen.
+pub(super) fn standings(standings: &Standings, sees_grades: bool) -> Table {
     let mut columns = vec![
         ">place", "player", ">games", ">wins", ">draws", ">losses", ">points", ">invalid",
-        ">faults", ">grade",
+        ">faults",
     ];
+    columns.extend(sees_grades.then_some(">grade"));
     if is_swiss(standings) {
         columns.extend([">byes", ">buchholz"]);
     }
@@ -34,8 +35,8 @@ pub(super) fn standings(standings: &Standings) -> Table {
             standing.points.into(),
             standing.invalid.into(),
             standing.faults.values().sum::<u32>().into(),
-            grade(standing),
         ];
+        row.extend(sees_grades.then(|| grade(standing)));
         if let Some(buchholz) = standing.buchholz {
             row.extend([standing.byes.into(), buchholz.into()]);
         }
