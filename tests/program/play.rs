@@ -308,3 +308,12 @@ mod terminal {
         assert!(screen.ends_with("X to move: You\n> \n"), "{screen:?}");
     }
 }
+
+#[test]
+fn a_new_game_begins_without_leaving() {
+    let options = ["--game", "classic", "--strategy", "first", "--name", "Ana"];
+    let screen = play(&options, &["5", "new", "quit"]);
+    has(&screen, "Ana (X) against jogada (O), which plays first");
+    // Sides take turns in beginning, as after a game that was played to its end.
+    has(&screen, "Ana (O) against jogada (X), which plays first");
+}

@@ -26,6 +26,8 @@ pub enum Command {
     Board,
     /// List the commands.
     Help,
+    /// Begin another game.
+    New,
     /// Leave.
     Quit,
 }
@@ -36,6 +38,7 @@ pub const COMMANDS: &[(&[&str], Command, &str)] = &[
     (&["hint"], Command::Hint, "suggest a move"),
     (&["moves"], Command::Moves, "list the legal moves"),
     (&["board"], Command::Board, "show the board again"),
+    (&["new"], Command::New, "begin another game"),
     (&["help", "?"], Command::Help, "list what can be typed"),
     (&["quit", "exit", "q"], Command::Quit, "leave; so does Ctrl-D"),
 ];

@@ -145,6 +145,7 @@ impl<'a> Round<'a> {
                     self.console.say("There is no move of yours to take back.")?;
                 }
                 Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
+                Entry::Command(Command::New) => return Ok(Some(Next::Again)),
                 Entry::Command(Command::Board) => self.show_board()?,
                 Entry::Command(Command::Help) => self.help()?,
                 Entry::Command(Command::Hint) => {
