@@ -139,7 +139,7 @@ fn errors_name_line_key_and_value() {
         (
             "rounds = 2",
             "round = 2",
-            "line 2: round = 2: unknown key `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
+            "line 2: round = 2: unknown key `round`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `trace`, `on_fault`, `limits`, `points`, `grades`, `players`; did you mean `rounds`?",
         ),
         (
             "rounds = 2",

@@ -30,8 +30,8 @@ pub(super) fn suspects(umpire: &mut dyn Umpire, me: Side, word: &str) -> Vec<Mis
     };
     let counted_from_1: Vec<u64> = numbers(word).iter().map(|number| number + 1).collect();
     let mut legal = umpire.legal().into_iter();
-    // A single number says nothing: some other cell is nearly always free.
-    if counted_from_1.len() > 1 && legal.any(|word| numbers(&word) == counted_from_1) {
+    // Of a new stone that says nothing: some other cell is nearly always free.
+    if path.from.is_some() && legal.any(|word| numbers(&word) == counted_from_1) {
         suspects.push(Mistake::CountsFromZero);
     }
     suspects
