@@ -28,6 +28,7 @@ mod solve;
 mod speak;
 mod standings;
 mod starter;
+mod style;
 mod tournament;
 mod train;
 

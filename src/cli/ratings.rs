@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use strum::VariantNames;
 
 use super::Exit;
 use super::recorded::Repair;
-use crate::referee::report::{Style, write_ratings};
+use super::style::StyleArgs;
+use crate::referee::report::write_ratings;
 use crate::referee::results::RatingList;
 
 /// Games whose players are to be rated.
@@ -17,9 +16,9 @@ use crate::referee::results::RatingList;
 pub struct Ratings {
     /// A result folder, a file of games (match --output), or - for games on standard input.
     source: PathBuf,
-    /// How the list is written.
-    #[arg(long, default_value = "table", value_parser = PossibleValuesParser::new(Style::VARIANTS).try_map(|word| word.parse::<Style>()))]
-    format: Style,
+    /// How the list is printed.
+    #[command(flatten)]
+    style: StyleArgs,
     /// What happens to lines that are not true.
     #[command(flatten)]
     repair: Repair,
@@ -31,9 +30,5 @@ pub fn run(options: &Ratings) -> Result<Exit> {
     if games.entries.iter().all(|entry| entry.result.is_none()) {
         bail!("{}: there is no game to rate players by", options.source.display());
     }
-    let written = write_ratings(&RatingList::of(&games.entries), options.format);
-    match options.format {
-        Style::Json | Style::Csv => super::print_data(&written),
-        _ => super::print(&written),
-    }
+    options.style.print(&write_ratings(&RatingList::of(&games.entries), options.style.style))
 }

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use strum::VariantNames;
 
-use crate::referee::report::{self, Style};
+use crate::referee::report;
 use crate::referee::results::Tally;
 
 use super::recorded::{self, Repair};
+use super::style::StyleArgs;
 use super::{Exit, tournament};
 
 /// The results in a folder.
@@ -18,9 +17,9 @@ use super::{Exit, tournament};
 pub struct Standings {
     /// The result folder.
     dir: PathBuf,
-    /// table, csv (the standings alone), json (everything) or markdown.
-    #[arg(long, default_value = "table", value_parser = PossibleValuesParser::new(Style::VARIANTS).try_map(|word| word.parse::<Style>()))]
-    format: Style,
+    /// How they are printed.
+    #[command(flatten)]
+    style: StyleArgs,
     /// Leave a player out with all its games; can be given several times.
     #[arg(long, value_name = "NAME")]
     drop: Vec<String>,
@@ -57,9 +56,5 @@ pub fn run(options: &Standings) -> Result<Exit> {
     let mut schedule = folder.schedule();
     let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
     recorded::remark(&repeats.map_err(recorded::explained)?);
-    let written = report::write(&tally.standings(plan, &schedule), options.format);
-    match options.format {
-        Style::Json => super::print_data(&written),
-        _ => super::print(&written),
-    }
+    options.style.print(&report::write(&tally.standings(plan, &schedule), options.style.style))
 }

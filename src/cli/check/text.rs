@@ -2,9 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::referee::check::{
-    CheckReport, Evidence, Finding, Games, Language, Severity, Step, Verdict,
-};
+use crate::referee::check::{CheckReport, Evidence, Finding, Games, Severity, Step, Verdict};
+use crate::referee::player::Language;
 use crate::rules::{counted, showable};
 
 /// How a report is shown.

@@ -10,7 +10,7 @@ use anyhow::Result;
 use crate::cli::Exit;
 use crate::cli::bounds::context;
 use crate::cli::out::{say, without_codes};
-use crate::referee::check::{self, CheckConfig, CheckReport, Finding};
+use crate::referee::check::{self, CheckConfig, CheckReport, Finding, Verdict};
 use crate::referee::game::{Capacity, GameSpec};
 use crate::referee::player::{Command, Entrant, MatchContext, ProtocolName, missing};
 use crate::referee::report::Table;
@@ -21,7 +21,7 @@ use crate::rules::counted;
 const POSITIONS: usize = 200;
 
 /// What was found out about a player.
-enum Verdict {
+enum PlayerCheck {
     Checked(Box<CheckReport>),
     /// Its program is not there: why.
     Absent(String),
@@ -37,14 +37,14 @@ enum Verdict {
 pub fn run(plan: &Plan, base: &Path, jobs: Capacity, quiet: bool) -> Result<Exit> {
     let (context, _) = context(Some(base), &plan.bounds, plan.participants())?;
     let players: Vec<&Entrant> = plan.participants().collect();
-    let verdicts: Vec<Mutex<Vec<Verdict>>> = players.iter().map(|_| Mutex::default()).collect();
+    let checks: Vec<Mutex<Vec<PlayerCheck>>> = players.iter().map(|_| Mutex::default()).collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         while let place = next.fetch_add(1, Ordering::Relaxed)
-            && let (Some(player), Some(verdict)) = (players.get(place), verdicts.get(place))
+            && let (Some(player), Some(verdict)) = (players.get(place), checks.get(place))
             && !context.interrupt.is_raised()
         {
-            let found: Vec<Verdict> =
+            let found: Vec<PlayerCheck> =
                 plan.games.iter().map(|game| check(player, game, plan, &context)).collect();
             let number = done.fetch_add(1, Ordering::Relaxed) + 1;
             if !quiet {
@@ -63,20 +63,20 @@ pub fn run(plan: &Plan, base: &Path, jobs: Capacity, quiet: bool) -> Result<Exit
     if context.interrupt.is_raised() {
         return Ok(Exit::Interrupted);
     }
-    let verdicts =
-        verdicts.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
-    show(plan, &players, &verdicts.collect::<Vec<_>>())
+    let checks =
+        checks.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));
+    show(plan, &players, &checks.collect::<Vec<_>>())
 }
 
-fn check(player: &Entrant, game: &GameSpec, plan: &Plan, context: &MatchContext) -> Verdict {
+fn check(player: &Entrant, game: &GameSpec, plan: &Plan, context: &MatchContext) -> PlayerCheck {
     if let Command::Builtin(_) = player.program.command {
-        return Verdict::Skipped("a strategy of this program");
+        return PlayerCheck::Skipped("a strategy of this program");
     }
     if let Some(why) = missing(&player.program, &context.base) {
-        return Verdict::Absent(why);
+        return PlayerCheck::Absent(why);
     }
     if player.program.protocol != ProtocolName::Native {
-        return Verdict::Skipped("it is there; only the native protocol can be checked");
+        return PlayerCheck::Skipped("it is there; only the native protocol can be checked");
     }
     let subject = CheckConfig {
         player: player.clone(),
@@ -86,8 +86,8 @@ fn check(player: &Entrant, game: &GameSpec, plan: &Plan, context: &MatchContext)
         positions: POSITIONS,
     };
     match check::check(&subject, context, &mut |_| {}) {
-        Some(report) => Verdict::Checked(report.into()),
-        None => Verdict::Interrupted,
+        Some(report) => PlayerCheck::Checked(report.into()),
+        None => PlayerCheck::Interrupted,
     }
 }
 
@@ -106,21 +106,21 @@ enum Mark {
     Absent,
 }
 
-impl Verdict {
+impl PlayerCheck {
     fn mark(&self) -> Mark {
         match self {
-            Verdict::Skipped(_) | Verdict::Interrupted => Mark::Skipped,
-            Verdict::Absent(_) => Mark::Absent,
-            Verdict::Checked(report) if report.verdict() != check::Verdict::Fit => Mark::Wrong,
-            Verdict::Checked(report) if !report.findings.is_empty() => Mark::Hint,
-            Verdict::Checked(_) => Mark::Ok,
+            PlayerCheck::Skipped(_) | PlayerCheck::Interrupted => Mark::Skipped,
+            PlayerCheck::Absent(_) => Mark::Absent,
+            PlayerCheck::Checked(report) if report.verdict() != Verdict::Fit => Mark::Wrong,
+            PlayerCheck::Checked(report) if !report.findings.is_empty() => Mark::Hint,
+            PlayerCheck::Checked(_) => Mark::Ok,
         }
     }
 
     /// The games that it lost by invalid moves, of all that it played.
     fn invalid(&self) -> String {
         match self {
-            Verdict::Checked(report) if report.games.games > 0 => {
+            PlayerCheck::Checked(report) if report.games.games > 0 => {
                 format!("{} of {}", report.games.invalid, report.games.games)
             }
             _ => "-".to_owned(),
@@ -130,11 +130,11 @@ impl Verdict {
     /// What is wrong first of all; else the first hint.
     fn cause(&self) -> String {
         match self {
-            Verdict::Absent(why) => without_codes(why),
-            Verdict::Skipped(why) => (*why).to_owned(),
-            Verdict::Interrupted => String::new(),
+            PlayerCheck::Absent(why) => without_codes(why),
+            PlayerCheck::Skipped(why) => (*why).to_owned(),
+            PlayerCheck::Interrupted => String::new(),
             // The cause of the others comes first.
-            Verdict::Checked(report) => match report.findings.first() {
+            PlayerCheck::Checked(report) => match report.findings.first() {
                 Some(Finding { mistake, words, .. }) => format!("{mistake}: {}", words.what),
                 None => String::new(),
             },
@@ -142,23 +142,23 @@ impl Verdict {
     }
 }
 
-/// The first of the verdicts that are worst, with its place.
-fn worst(verdicts: &[Verdict]) -> (Mark, usize) {
-    let marks = verdicts.iter().map(Verdict::mark).zip(0..);
+/// The first of the checks that are worst, with its place.
+fn worst(checks: &[PlayerCheck]) -> (Mark, usize) {
+    let marks = checks.iter().map(PlayerCheck::mark).zip(0..);
     marks
         .max_by_key(|&(mark, place): &(Mark, usize)| (mark, std::cmp::Reverse(place)))
         .unwrap_or((Mark::Skipped, 0))
 }
 
 /// Prints what was found out.
-fn show(plan: &Plan, players: &[&Entrant], verdicts: &[Vec<Verdict>]) -> Result<Exit> {
+fn show(plan: &Plan, players: &[&Entrant], checks: &[Vec<PlayerCheck>]) -> Result<Exit> {
     let mut table = Table::new("Check", ["player", "verdict", ">invalid", "first cause"]);
     let mut more = Vec::new();
     let mut worst_of_all = Mark::Skipped;
-    for (player, verdicts) in players.iter().zip(verdicts) {
-        let (mark, place) = worst(verdicts);
+    for (player, checks) in players.iter().zip(checks) {
+        let (mark, place) = worst(checks);
         worst_of_all = worst_of_all.max(mark);
-        let (Some(verdict), Some(game)) = (verdicts.get(place), plan.games.get(place)) else {
+        let (Some(verdict), Some(game)) = (checks.get(place), plan.games.get(place)) else {
             continue;
         };
         let cause = match plan.games.len() > 1 && mark > Mark::Ok {
@@ -176,7 +176,7 @@ fn show(plan: &Plan, players: &[&Entrant], verdicts: &[Vec<Verdict>]) -> Result<
             more.push(again(player, words, game));
         }
     }
-    let wrong = verdicts.iter().filter(|it| worst(it).0 > Mark::Hint).count();
+    let wrong = checks.iter().filter(|it| worst(it).0 > Mark::Hint).count();
     let mut text = table.text() + "\n";
     text += &match wrong {
         0 => format!("Nothing is wrong with {}.\n", counted(players.len(), "player")),

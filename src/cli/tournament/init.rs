@@ -12,12 +12,12 @@ use crate::cli::Exit;
 use crate::cli::matches::options::game;
 use crate::cli::out::say;
 use crate::files::{self, Draft};
-use crate::referee::player::check_name;
+use crate::referee::player::{Language, check_name};
 use crate::referee::tournament::{EXAMPLE, Plan};
 use crate::rules::{counted, is_disturbing, showable};
 
 use super::quoted;
-use super::source::{Language, SourceFile};
+use super::source::{Kind, SourceFile};
 use super::submission::{self, Bridge, Submission};
 
 /// What is written, and where.
@@ -114,15 +114,15 @@ fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
     if players.is_empty() {
         bail!("--init {}: there is no program in this folder", folder.display());
     }
-    let compiled = [Language::Java, Language::C, Language::Cpp];
-    let compiles = players.iter().any(|one| compiled.contains(&one.submission.language));
+    let compiled = [Language::Java, Language::C, Language::Cpp].map(Kind::Of);
+    let compiles = players.iter().any(|one| compiled.contains(&one.submission.kind));
     let mut text = head(options, compiles)?;
     text.truncate(text.find(PLAYERS).unwrap_or(text.len()));
     text += OTHER_KEYS;
     if compiles {
         text += COMPILED;
     }
-    if players.iter().any(|one| one.submission.language == Language::Prolog) {
+    if players.iter().any(|one| one.submission.kind == Kind::Of(Language::Prolog)) {
         text += PROLOG;
     }
     text += &written(&players, &others, &base);
@@ -159,11 +159,11 @@ fn submissions(
 /// source beside it.
 fn is_own(path: &Path, all: &[PathBuf], place: &Path) -> bool {
     let end = path.extension().unwrap_or_default();
+    let compiled = [Language::C, Language::Cpp, Language::Java];
     let is_source = |other: &&PathBuf| {
-        let name = other.extension().unwrap_or_default();
         *other != path
             && other.file_stem() == path.file_stem()
-            && ["c", "cc", "cpp", "cxx", "java"].iter().any(|end| name == *end)
+            && Language::of_source(other).is_some_and(|language| compiled.contains(&language))
     };
     let is_built = || {
         path.is_file()
@@ -256,9 +256,9 @@ fn written(players: &[Found], others: &[String], base: &Path) -> String {
 }
 
 fn summary(file: &Path, players: &[Found]) -> String {
-    let mut count: BTreeMap<Language, u32> = BTreeMap::new();
-    players.iter().for_each(|one| *count.entry(one.submission.language).or_default() += 1);
-    let count = count.iter().map(|(language, count)| format!("{count} {language}"));
+    let mut count: BTreeMap<Kind, u32> = BTreeMap::new();
+    players.iter().for_each(|one| *count.entry(one.submission.kind).or_default() += 1);
+    let count = count.iter().map(|(kind, count)| format!("{count} {kind}"));
     let count = count.collect::<Vec<_>>().join(", ");
     let (file, players) = (quoted(file), counted(players.len(), "player"));
     format!("{file}: {players} ({count})\nCheck them by: jogada tournament --check {file}")

@@ -1,51 +1,45 @@
 //! What a file of a submission is, told by its first line or its name.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use crate::referee::player::Language;
+
 /// What a file of a submission is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// Clauses for the bridge to Prolog.
-    Prolog,
+    /// Clauses for the bridge to Prolog, or a source that is compiled.
+    Code(Language),
     /// A program for an interpreter, with the interpreter's command.
-    Script(Language, Vec<String>),
-    /// A source of Java.
-    Java,
-    /// A source of C.
-    C,
-    /// A source of C++.
-    Cpp,
+    Script(Kind, Vec<String>),
     /// What is included by sources of C or C++.
     Header,
     /// A program of this machine.
     Executable,
 }
 
-/// What a program is written in.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, strum::Display)]
-pub enum Language {
-    /// By the bridge, or by itself.
-    Prolog,
-    /// As it is.
-    Python,
-    /// As it is, or compiled to an archive.
-    Java,
-    /// Compiled.
-    C,
-    /// Compiled.
-    #[strum(to_string = "C++")]
-    Cpp,
-    /// For Node.js.
-    JavaScript,
-    /// Another interpreter, named by the first line.
-    #[strum(to_string = "other script")]
-    Other,
-    /// Compiled beforehand.
-    #[strum(to_string = "executable")]
+/// What a program is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// It is written in this language.
+    Of(Language),
+    /// Its first line names another interpreter.
+    OtherScript,
+    /// It was compiled beforehand.
     Executable,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Of(language) => language.fmt(f),
+            Kind::OtherScript => f.write_str("other script"),
+            Kind::Executable => f.write_str("executable"),
+        }
+    }
 }
 
 /// A file, and what could be read of it.
@@ -78,7 +72,10 @@ impl SourceFile {
 
     /// Whether a compiler has made it.
     pub fn is_built(&self) -> bool {
-        matches!(self.source, Some(Source::Executable | Source::Script(Language::Java, _)))
+        matches!(
+            self.source,
+            Some(Source::Executable | Source::Script(Kind::Of(Language::Java), _))
+        )
     }
 
     /// The class that it begins with, if it is one of Java that can be started.
@@ -108,27 +105,26 @@ fn told(path: &Path, bytes: &[u8], text: &str) -> Option<Source> {
     if let Some(interpreter) = text.strip_prefix("#!").and_then(|text| text.lines().next()) {
         let script = script(interpreter)?;
         // A file that Prolog would run by itself may be no more than the four predicates.
-        let is_contract = matches!(script, Source::Script(Language::Prolog, _))
+        let prolog = Language::Prolog;
+        let is_contract = matches!(script, Source::Script(kind, _) if kind == Kind::Of(prolog))
             && text.lines().any(|line| line.starts_with("x_inicia("));
-        return Some(if is_contract { Source::Prolog } else { script });
+        return Some(if is_contract { Source::Code(prolog) } else { script });
     }
     const PROGRAMS: [&[u8]; 2] = [b"\x7fELF", b"\xcf\xfa\xed\xfe"];
     if PROGRAMS.iter().any(|magic| bytes.starts_with(magic)) {
         let is_object = path.extension().is_some_and(|end| end == "o" || end == "so");
         return (!is_object).then_some(Source::Executable);
     }
-    let words = |language, words: &[&str]| {
-        Some(Source::Script(language, words.iter().map(ToString::to_string).collect()))
+    let run_by = |language, words: &[&str]| {
+        let words = words.iter().map(ToString::to_string).collect();
+        Some(Source::Script(Kind::Of(language), words))
     };
-    match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "pl" | "pro" | "prolog" => Some(Source::Prolog),
-        "py" => words(Language::Python, &["python3"]),
-        "js" | "mjs" | "cjs" => words(Language::JavaScript, &["node"]),
-        "jar" => words(Language::Java, &["java", "-jar"]),
-        "java" => Some(Source::Java),
-        "c" => Some(Source::C),
-        "cc" | "cpp" | "cxx" | "c++" => Some(Source::Cpp),
-        "h" | "hh" | "hpp" | "hxx" => Some(Source::Header),
+    match (Language::of_source(path), path.extension()?.to_str()?) {
+        (Some(Language::Python), _) => run_by(Language::Python, &["python3"]),
+        (Some(Language::JavaScript), _) => run_by(Language::JavaScript, &["node"]),
+        (Some(language), _) => Some(Source::Code(language)),
+        (None, "jar") => run_by(Language::Java, &["java", "-jar"]),
+        (None, "h" | "hh" | "hpp" | "hxx") => Some(Source::Header),
         _ => None,
     }
 }
@@ -141,11 +137,6 @@ fn script(interpreter: &str) -> Option<Source> {
         words.retain(|word| word != "-S");
     }
     let name = words.first()?.rsplit('/').next()?;
-    let language = match name {
-        _ if name.starts_with("python") => Language::Python,
-        "node" | "nodejs" => Language::JavaScript,
-        "swipl" => Language::Prolog,
-        _ => Language::Other,
-    };
-    Some(Source::Script(language, words))
+    let kind = Language::of_interpreter(name).map_or(Kind::OtherScript, Kind::Of);
+    Some(Source::Script(kind, words))
 }

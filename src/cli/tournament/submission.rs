@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::source::{Language, Source, SourceFile};
+use super::source::{Kind, Source, SourceFile};
+use crate::referee::player::Language;
 
 /// How a submission is run.
 #[derive(Debug)]
@@ -13,8 +14,8 @@ pub struct Submission {
     pub directory: PathBuf,
     /// The command, from there.
     pub command: Vec<String>,
-    /// What it is written in.
-    pub language: Language,
+    /// What it is.
+    pub kind: Kind,
 }
 
 /// What speaks for programs in Prolog.
@@ -38,7 +39,7 @@ impl Bridge<'_> {
 
 /// A program that a folder may hold.
 struct Candidate {
-    language: Language,
+    kind: Kind,
     command: Vec<String>,
     /// The names, without their ends, of its files.
     stems: BTreeSet<String>,
@@ -64,9 +65,9 @@ impl Submission {
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
         let file = named(&directory, path).ok_or("its name is not UTF-8")?;
         let mut candidates = candidates(&[file], bridge)?;
-        let Candidate { language, command, .. } =
+        let Candidate { kind, command, .. } =
             candidates.pop().ok_or("neither its first line nor its name says what runs it")?;
-        Ok(Submission { directory, command, language })
+        Ok(Submission { directory, command, kind })
     }
 }
 
@@ -105,8 +106,8 @@ fn of_folder(folder: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
     let several: Vec<&str> = found.iter().flat_map(|one| &one.stems).map(String::as_str).collect();
     let several = several.join(", ");
     match found.pop() {
-        Some(Candidate { language, command, .. }) if found.is_empty() => {
-            Ok(Submission { directory, command, language })
+        Some(Candidate { kind, command, .. }) if found.is_empty() => {
+            Ok(Submission { directory, command, kind })
         }
         _ => Err(format!("it may be any of these: {several}; call one of them main")),
     }
@@ -148,7 +149,7 @@ fn files(base: &Path, folder: &Path, depth: u32) -> Vec<Named> {
         false => Vec::from_iter(named(base, &path)),
     });
     let is_wanted = |file: &Named| match &file.file.source {
-        Some(Source::Java | Source::Header) => true,
+        Some(Source::Code(Language::Java) | Source::Header) => true,
         Some(_) => depth == 0,
         None => false,
     };
@@ -163,16 +164,16 @@ fn candidates(files: &[Named], bridge: Bridge<'_>) -> Result<Vec<Candidate>, Str
         files.iter().filter(is_wanted).collect()
     };
     let mut candidates = Vec::new();
-    let sources = of(&[Source::C, Source::Cpp]);
+    let sources = of(&[Language::C, Language::Cpp].map(Source::Code));
     if !sources.is_empty() {
-        let is_c = of(&[Source::Cpp]).is_empty();
+        let is_c = of(&[Source::Code(Language::Cpp)]).is_empty();
         let (language, compiler) = if is_c { (Language::C, "cc") } else { (Language::Cpp, "c++") };
         let command = compiled(&sources, &of(&[Source::Header]), compiler);
-        candidates.push(candidate(language, command, &sources));
+        candidates.push(candidate(Kind::Of(language), command, &sources));
     }
-    let sources = of(&[Source::Java]);
+    let sources = of(&[Source::Code(Language::Java)]);
     if !sources.is_empty() {
-        candidates.push(candidate(Language::Java, java(&sources)?, &sources));
+        candidates.push(candidate(Kind::Of(Language::Java), java(&sources)?, &sources));
     }
     let has_sources = !candidates.is_empty();
     for file in files {
@@ -181,29 +182,29 @@ fn candidates(files: &[Named], bridge: Bridge<'_>) -> Result<Vec<Candidate>, Str
         if has_sources && file.file.is_built() {
             continue;
         }
-        let (language, command) = match &file.file.source {
-            Some(Source::Prolog) => (Language::Prolog, bridge.command(name)?),
-            Some(Source::Script(language, words)) => {
-                (*language, [words.clone(), vec![name]].concat())
+        let (kind, command) = match &file.file.source {
+            Some(Source::Code(Language::Prolog)) => {
+                (Kind::Of(Language::Prolog), bridge.command(name)?)
             }
+            Some(Source::Script(kind, words)) => (*kind, [words.clone(), vec![name]].concat()),
             Some(Source::Executable) if !file.file.may_run => {
                 return Err(format!("{name} is a program that may not be run: chmod +x {name}"));
             }
-            Some(Source::Executable) => (Language::Executable, vec![format!("./{}", file.name)]),
+            Some(Source::Executable) => (Kind::Executable, vec![format!("./{}", file.name)]),
             _ => continue,
         };
-        candidates.push(candidate(language, command, &[file]));
+        candidates.push(candidate(kind, command, &[file]));
     }
     Ok(candidates)
 }
 
-fn candidate(language: Language, command: Vec<String>, files: &[&Named]) -> Candidate {
+fn candidate(kind: Kind, command: Vec<String>, files: &[&Named]) -> Candidate {
     let stem = |file: &&Named| {
         let stem = Path::new(&file.name).file_stem().unwrap_or_default();
         stem.to_string_lossy().to_lowercase()
     };
     Candidate {
-        language,
+        kind,
         command,
         stems: files.iter().map(stem).collect(),
         knows_contract: files.iter().any(|file| file.file.knows_contract()),

@@ -8,9 +8,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::rules::Side;
 use crate::session::Umpire;
 
-use super::diagnosis::IllegalMove;
-use super::diagnosis::ordered;
-use super::judge::{Verdict, judge};
+use super::diagnosis::{IllegalMove, ordered};
+use super::judge::{JudgedAnswer, judge};
 use super::probe::{Halt, Patience, Probe, SHORT};
 use super::{CheckConfig, CheckReport, Games, Mistake, Step};
 use crate::referee::player::{Fault, MatchContext, ProtocolLevel, ReadError, excerpt};
@@ -114,10 +113,15 @@ impl<'a> Checker<'a> {
         self.terminate()
     }
 
+    /// A step that begins.
+    pub fn step(&mut self, title: &'static str) -> Step {
+        (self.told)(title);
+        Step::new(title)
+    }
+
     /// Takes down a step that is done.
     pub fn done(&mut self, mut step: Step) {
         step.number = self.steps.len() + 1;
-        (self.told)(step.title);
         self.steps.push(step);
     }
 
@@ -142,7 +146,7 @@ impl<'a> Checker<'a> {
     }
 
     fn starts(&mut self) -> Result<(Probe, Option<String>), Halt> {
-        let mut step = Step::new("It starts and waits for a request");
+        let mut step = self.step("It starts and waits for a request");
         let mut probe = self.probe()?;
         let (lines, heard) = probe.rest();
         let greeting = lines.into_iter().next();
@@ -164,7 +168,7 @@ impl<'a> Checker<'a> {
 
     /// The very first requests: whether answers come at all, and alone.
     fn answers(&mut self, probe: &mut Probe, greeting: Option<String>) -> Result<(), Halt> {
-        let mut step = Step::new("It answers each request with one line, at once");
+        let mut step = self.step("It answers each request with one line, at once");
         let begun = Instant::now();
         let first = probe.ask("x_inicia", true)?;
         step.show("x_inicia", first.shown(), "= and a move");
@@ -211,7 +215,7 @@ impl<'a> Checker<'a> {
 
     /// What the program understands, in the way of the referee.
     fn speaks(&mut self, mut probe: Probe) -> Result<Probe, Halt> {
-        let mut step = Step::new("It is asked what it speaks; the contract alone will do");
+        let mut step = self.step("It is asked what it speaks; the contract alone will do");
         let heard = probe.ask_within("protocol", self.patience.answer.max(SHORT))?;
         let expected = "`= jogada 1`, or a refusal, or nothing";
         step.show("protocol", heard.shown(), expected);
@@ -281,7 +285,7 @@ impl<'a> Checker<'a> {
         request: &str,
         side: Side,
         received: &[String],
-    ) -> Result<Option<Verdict>, Halt> {
+    ) -> Result<Option<JudgedAnswer>, Halt> {
         let (expected, known) = (self.expectation(), step.findings.len());
         let heard = probe.ask(request, false)?;
         let line = match &heard.answer {
@@ -326,7 +330,7 @@ impl<'a> Checker<'a> {
     }
 
     fn opens(&mut self, probe: &mut Probe) -> Result<(), Halt> {
-        let mut step = Step::new("It opens as X");
+        let mut step = self.step("It opens as X");
         self.umpire.restart();
         let answered = self.turn(probe, &mut step, "x_inicia", Side::X, &[])?;
         if answered.is_none() {
@@ -337,7 +341,7 @@ impl<'a> Checker<'a> {
     }
 
     fn replies(&mut self, probe: &mut Probe) -> Result<(), Halt> {
-        let mut step = Step::new("It replies as O");
+        let mut step = self.step("It replies as O");
         self.umpire.restart();
         let received = self.chance_moves(Side::X, &[]);
         let request = format!("o_inicia {}", received.join(" "));

@@ -151,9 +151,7 @@ impl Checker<'_> {
         }
         Ok(true)
     }
-}
 
-impl Checker<'_> {
     /// Names the causes where illegal moves, and what else comes of them, were found.
     pub(in crate::referee) fn name_causes(&mut self, causes: &[Mistake]) {
         let [first, others @ ..] = causes else { return };

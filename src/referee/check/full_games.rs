@@ -2,11 +2,12 @@
 
 use rand::seq::IndexedRandom;
 
+use crate::referee::player::Language;
 use crate::rules::{Outcome, Side, Status};
 
 use super::checker::Checker;
 use super::probe::{Halt, Probe};
-use super::{Language, Mistake, Step};
+use super::{Mistake, Step};
 
 /// How a game went.
 pub(super) enum Went {
@@ -112,7 +113,7 @@ impl<'a> Checker<'a> {
     /// Games on both sides until both kinds of ends have been seen.
     pub(in crate::referee) fn whole_games(&mut self, mut probe: Probe) -> Result<(), Halt> {
         const MOST: usize = 20;
-        let mut step = Step::new("It plays whole games on both sides, and knows how they end");
+        let mut step = self.step("It plays whole games on both sides, and knows how they end");
         let (mut own, mut others, mut played) = (0, 0, 0);
         while played < MOST && (played < 4 || own == 0 || others == 0) {
             let me = if played % 2 == 0 { Side::X } else { Side::O };
@@ -157,7 +158,7 @@ impl<'a> Checker<'a> {
 
     /// A game that begins in the middle of another: nothing of the old one may be left.
     pub(in crate::referee) fn begins_anew(&mut self) -> Result<(), Halt> {
-        let mut step = Step::new("It begins a new game in the same process");
+        let mut step = self.step("It begins a new game in the same process");
         let mut probe = self.begin()?;
         let mut first = Step::new("");
         self.game(&mut probe, &mut first, Side::X, &[], 2)?;

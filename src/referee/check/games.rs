@@ -31,7 +31,7 @@ impl Checker<'_> {
     /// Lets the referee play games until the program has been asked in `positions` positions, both
     /// sides equally often.
     pub(in crate::referee) fn plays(&mut self, positions: usize) -> Result<(), Halt> {
-        let mut step = Step::new("It plays games before the referee, against moves of chance");
+        let mut step = self.step("It plays games before the referee, against moves of chance");
         let subject = self.subject;
         // What was found out need not be found out again.
         let _ = self.context.level(&subject.player.name).set(self.level);

@@ -9,7 +9,7 @@ use crate::referee::player::{Answer, moves};
 
 /// An answer, looked at.
 #[derive(Default, Debug)]
-pub(in crate::referee) struct Verdict {
+pub(in crate::referee) struct JudgedAnswer {
     /// The moves, if they could be played; they have been.
     pub moves: Option<Vec<String>>,
     /// What it says the end of the game is.
@@ -28,45 +28,38 @@ pub(in crate::referee) fn judge(
     side: Side,
     line: &str,
     received: &[String],
-) -> Verdict {
+) -> JudgedAnswer {
     let mut verdict = judged(umpire, side, line, received);
     for mistake in &mut verdict.mistakes {
         use Mistake::{CountsFromZero, Echo, Illegal, Swapped};
         if let CountsFromZero | Echo | Illegal | Swapped = *mistake {
             let told = std::mem::replace(mistake, Illegal);
+            let words = words_of(line).unwrap_or_default();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let by_board = words.first().map(|word| suspects(umpire, side, word));
+            let by_board = by_board.unwrap_or_default();
             verdict.suspects = Some(match told {
                 // There is no cell 0.
                 CountsFromZero => vec![CountsFromZero],
-                Illegal => suspects_of(umpire, side, line),
-                told => [told].into_iter().chain(suspects_of(umpire, side, line)).collect(),
+                Illegal => by_board,
+                told => [told].into_iter().chain(by_board).collect(),
             });
-            verdict.why = why_illegal(umpire, side, line);
+            verdict.why = umpire.play_line(side, &words).err().map(|error| error.to_string());
         }
     }
     verdict
 }
 
-/// The mistakes that would explain the move in a line.
-fn suspects_of(umpire: &mut dyn Umpire, side: Side, line: &str) -> Vec<Mistake> {
-    let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(line) else {
-        return Vec::new();
-    };
-    let (words, _) = moves(payload).unwrap_or_default();
-    words.first().map(|word| suspects(umpire, side, word)).unwrap_or_default()
+/// The words of the moves in a line, if it is an answer that has some.
+pub(super) fn words_of(line: &str) -> Option<Vec<String>> {
+    match Answer::read(line) {
+        Answer::Done(payload) | Answer::Bare(payload) => moves(payload).map(|(words, _)| words),
+        _ => None,
+    }
 }
 
-/// What the rules say against the moves in a line.
-fn why_illegal(umpire: &mut dyn Umpire, side: Side, line: &str) -> Option<String> {
-    let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(line) else {
-        return None;
-    };
-    let (words, _) = moves(payload)?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    umpire.play_line(side, &words).err().map(|error| error.to_string())
-}
-
-fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) -> Verdict {
-    let mut verdict = Verdict::default();
+fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) -> JudgedAnswer {
+    let mut verdict = JudgedAnswer::default();
     let payload = match Answer::read(line) {
         Answer::Refused => {
             verdict.mistakes.push(Mistake::Refuses);

@@ -2,23 +2,8 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use strum::Display;
-
 use super::CheckConfig;
-use crate::referee::player::Command;
-
-/// A language that repairs are given for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Display, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)] // they are what they are called
-pub enum Language {
-    Prolog,
-    Python,
-    C,
-    Java,
-    JavaScript,
-}
+use crate::referee::player::{Command, Language};
 
 impl CheckConfig {
     fn words(&self) -> &[String] {
@@ -29,19 +14,10 @@ impl CheckConfig {
     /// The language of the program: by the interpreter that runs it, or by the name of a file.
     #[must_use]
     pub fn language(&self) -> Option<Language> {
-        let names = self.words().iter().filter_map(|word| Path::new(word).file_name()?.to_str());
-        let interpreted = names.clone().find_map(|name| {
-            let is = |program: &str| name.starts_with(program);
-            match name {
-                _ if is("python") || is("pypy") => Some(Language::Python),
-                _ if is("swipl") || is("yap") || is("gprolog") => Some(Language::Prolog),
-                _ if is("node") || is("deno") || is("bun") => Some(Language::JavaScript),
-                "java" => Some(Language::Java),
-                _ => None,
-            }
-        });
-        let mut extensions = names.filter_map(|name| Path::new(name).extension()?.to_str());
-        interpreted.or_else(|| extensions.find_map(by_extension))
+        let mut paths = self.words().iter().map(Path::new);
+        let names = paths.clone().filter_map(|path| path.file_name()?.to_str());
+        let interpreted = names.filter_map(Language::of_interpreter).next();
+        interpreted.or_else(|| paths.find_map(Language::of_source))
     }
 
     /// A Prolog program that is run without the bridge which speaks for it.
@@ -49,15 +25,4 @@ impl CheckConfig {
         self.language() == Some(Language::Prolog)
             && !self.words().iter().any(|word| word.ends_with("contract.pl"))
     }
-}
-
-fn by_extension(extension: &str) -> Option<Language> {
-    Some(match extension {
-        "pl" | "pro" => Language::Prolog,
-        "py" => Language::Python,
-        "js" | "mjs" => Language::JavaScript,
-        "java" | "jar" | "class" => Language::Java,
-        "c" => Language::C,
-        _ => return None,
-    })
 }

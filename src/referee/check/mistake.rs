@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::Language;
+use crate::referee::player::Language;
 use crate::rules::Outcome;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumIter};

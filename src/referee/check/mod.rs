@@ -21,7 +21,6 @@ mod suspects;
 mod verdict;
 
 pub use evidence::Evidence;
-pub use language::Language;
 pub use mistake::{Mistake, Severity, Words};
 pub use verdict::Verdict;
 
@@ -204,11 +203,15 @@ impl CheckReport {
     /// # Errors
     /// None: all keys are strings, and all numbers finite.
     pub fn json(&self) -> serde_json::Result<String> {
-        let mut json = serde_json::to_value(self)?;
-        if let Some(object) = json.as_object_mut() {
-            object.insert("verdict".to_owned(), self.verdict().to_string().into());
+        /// With what it comes to.
+        #[derive(Serialize)]
+        struct Written<'a> {
+            #[serde(flatten)]
+            report: &'a CheckReport,
+            verdict: String,
         }
-        Ok(serde_json::to_string_pretty(&json)? + "\n")
+        let written = Written { report: self, verdict: self.verdict().to_string() };
+        Ok(serde_json::to_string_pretty(&written)? + "\n")
     }
 }
 

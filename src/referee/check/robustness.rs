@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
+use super::Mistake;
 use super::checker::Checker;
 use super::probe::Halt;
-use super::{Mistake, Step};
 use crate::referee::player::{ReadError, excerpt};
 
 /// How long a program may take to end when it should. A match waits for half a second; a busy
@@ -21,7 +21,7 @@ fn ending(ends: bool) -> String {
 impl Checker<'_> {
     /// An unknown request, and a move that is not possible.
     pub(in crate::referee) fn bad_input(&mut self) -> Result<(), Halt> {
-        let mut step = Step::new("It survives an unknown request and an illegal move");
+        let mut step = self.step("It survives an unknown request and an illegal move");
         let mut probe = self.begin()?;
         probe.ask("x_inicia", false)?;
         let heard = probe.ask("no_such_request", false)?;
@@ -69,7 +69,7 @@ impl Checker<'_> {
 
     /// The input ends while the program waits, and while it thinks.
     pub(in crate::referee) fn end_of_input(&mut self) -> Result<(), Halt> {
-        let mut step = Step::new("It ends when its input ends, also while it thinks");
+        let mut step = self.step("It ends when its input ends, also while it thinks");
         for thinks in [false, true] {
             let mut probe = self.begin()?;
             let (time, sent);
@@ -96,7 +96,7 @@ impl Checker<'_> {
 
     /// The signal TERM.
     pub(in crate::referee) fn terminate(&mut self) -> Result<(), Halt> {
-        let mut step = Step::new("It ends when it gets the signal TERM");
+        let mut step = self.step("It ends when it gets the signal TERM");
         let mut probe = self.begin()?;
         probe.ask("x_inicia", false)?;
         match probe.connection.process.members().first() {

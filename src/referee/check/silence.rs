@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use super::checker::Checker;
 use super::conversation::{moves_made, requests};
+use super::judge::words_of;
 use super::probe::{Halt, Probe, SHORT};
 use super::{Mistake, Step};
-use crate::referee::player::{Answer, ReadError, excerpt, moves};
+use crate::referee::player::{ReadError, excerpt};
 use crate::rules::Side;
 
 impl Checker<'_> {
@@ -74,10 +75,7 @@ impl Checker<'_> {
     /// An answer that was written to standard error.
     fn answer_on_stderr(&self, probe: &mut Probe) -> Option<String> {
         let line = probe.connection.process.last_error()?;
-        let (Answer::Done(payload) | Answer::Bare(payload)) = Answer::read(&line) else {
-            return None;
-        };
-        let (words, _) = moves(payload)?;
+        let words = words_of(&line)?;
         let legal = self.umpire.legal();
         matches!(&words[..], [word] if legal.contains(word)).then(|| excerpt(&line))
     }

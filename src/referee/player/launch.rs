@@ -15,6 +15,7 @@ use std::process::{Child, Command, Stdio};
 use super::command;
 use super::confinement::ProcessLimits;
 use super::entrant::Program;
+use super::language::Language;
 
 /// Whether players have a supervisor.
 pub(super) const HAS_SUPERVISOR: bool = cfg!(target_os = "linux");
@@ -105,15 +106,13 @@ impl Launch {
 
 /// What to try with a file that is no program, by its name.
 fn interpreted(file: &str) -> String {
-    let command = match Path::new(file).extension().and_then(|extension| extension.to_str()) {
-        Some("py") => "python3",
-        Some("pl") => "swipl contract.pl",
-        Some("js" | "mjs") => "node",
-        Some("java") => "java",
-        Some("sh") => "sh",
-        _ => return String::new(),
+    let path = Path::new(file);
+    let command = match Language::of_source(path) {
+        Some(Language::Prolog) => Some("swipl contract.pl"),
+        Some(language) => language.interpreter(),
+        None => path.extension().is_some_and(|end| end == "sh").then_some("sh"),
     };
-    format!("; try: {command} {file}")
+    command.map_or_else(String::new, |command| format!("; try: {command} {file}"))
 }
 
 /// Whether a file can be run.

@@ -43,7 +43,6 @@ pub fn write(standings: &Standings, style: Style) -> String {
             tables::meetings(standings),
             tables::faults(standings),
         ];
-        let escaped = |remark: &String| escape(&showable(remark)) + "\n";
         let mut parts = Vec::new();
         for (place, table) in tables.iter().enumerate().filter(|(_, table)| !table.rows.is_empty())
         {
@@ -54,9 +53,7 @@ pub fn write(standings: &Standings, style: Style) -> String {
                 1 => standings.grade_rule.iter().cloned().collect(),
                 _ => Vec::new(),
             };
-            parts.extend(
-                Some(remarks.iter().map(escaped).collect()).filter(|it: &String| !it.is_empty()),
-            );
+            parts.extend((!remarks.is_empty()).then(|| lines(&remarks, escape)));
         }
         parts.join("\n")
     };
@@ -67,4 +64,9 @@ pub fn write(standings: &Standings, style: Style) -> String {
         // All keys are strings and all numbers finite: it cannot fail.
         Style::Json => serde_json::to_string_pretty(standings).unwrap_or_default() + "\n",
     }
+}
+
+/// Remarks below a table, a line each.
+fn lines(remarks: &[String], escape: fn(&str) -> String) -> String {
+    remarks.iter().map(|remark| escape(&showable(remark)) + "\n").collect()
 }

@@ -1,17 +1,13 @@
 //! Ratings as people and programs read them.
 
 use super::table::Table;
-use super::{Style, table};
+use super::{Style, lines, table};
 use crate::referee::results::RatingList;
-use crate::rules::showable;
 
 /// A list of ratings in one of the styles; ends with a line end.
 #[must_use]
 pub fn write_ratings(list: &RatingList, style: Style) -> String {
-    let remarks = |escape: fn(&str) -> String| {
-        let remarks = remarks(list).into_iter();
-        remarks.map(|remark| escape(&showable(&remark)) + "\n").collect::<String>()
-    };
+    let remarks = |escape| lines(&remarks(list), escape);
     match style {
         Style::Table => format!("{}\n{}", ratings(list).text(), remarks(str::to_owned)),
         Style::Markdown => format!("{}\n{}", ratings(list).markdown(), remarks(table::markdown)),
