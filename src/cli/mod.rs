@@ -78,7 +78,7 @@ pub fn main() -> ExitCode {
 pub fn run(cli: Cli) -> Result<Exit> {
     match cli.command {
         None => speak::run(&cli.speak).map(|()| Exit::Done),
-        Some(Command::Play(play)) => play::run(&play).map(|()| Exit::Done),
+        Some(Command::Play(play)) => play::run(&play),
         Some(Command::Match(options)) => matches::run(&options),
         Some(Command::Starter(starter)) => starter::run(&starter),
         Some(Command::Check(check)) => check::run(&check),

@@ -3,11 +3,12 @@
 mod console;
 mod entry;
 mod hint;
+mod level;
 mod picture;
 mod round;
 mod seats;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -21,7 +22,7 @@ use console::Console;
 use round::{Next, Round};
 use seats::Seats;
 
-use super::Setup;
+use super::{Exit, Setup};
 
 /// A person against the engine.
 #[derive(Args, Debug)]
@@ -35,6 +36,10 @@ pub struct Play {
     /// Columns of the board: the game's option cols.
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     cols: Option<String>,
+    /// How strong the engine is: a number, 1 for the weakest, or the name of a strategy. The command
+    /// level lists them while you play.
+    #[arg(long, value_name = "N|NAME", conflicts_with = "strategy")]
+    level: Option<String>,
     /// What to call you.
     #[arg(long, default_value = seats::YOU, value_parser = NonEmptyStringValueParser::new())]
     name: String,
@@ -66,12 +71,15 @@ enum Stones {
 }
 
 /// Plays games until the person has had enough.
-pub fn run(play: &Play) -> Result<()> {
+pub fn run(play: &Play) -> Result<Exit> {
     let mut engine = play.setup().engine(Interrupt::default())?;
+    if let Some(typed) = &play.level {
+        level::set(&mut engine, typed).map_err(|why| anyhow!("--level {why}"))?;
+    }
     // Lots have a stream of their own, so that the engine's choices do not hang on who begins.
     let mut lots = Xoshiro256PlusPlus::seed_from_u64(!engine.seed());
     let mut side_by_lot = || Side::BOTH[usize::from(lots.random::<bool>())];
-    let mut console = Console::open();
+    let mut console = Console::open()?;
     let stones = play.stones.map(|stones| match stones {
         Stones::X => Side::X,
         Stones::O => Side::O,
@@ -85,7 +93,7 @@ pub fn run(play: &Play) -> Result<()> {
         let seats = Seats::new(&play.name, person, stones);
         let next = Round::new(&mut engine, &seats, &mut console).play();
         match next.context("cannot go on playing")? {
-            Next::Leave => return Ok(()),
+            Next::Leave => return Ok(console.end()),
             Next::Again => {}
         }
         engine.session_mut().restart();

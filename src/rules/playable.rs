@@ -14,6 +14,9 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// What it is and how a move is written: a phrase without a full stop.
     const ABOUT: &'static str;
 
+    /// The rules for a person who does not know them: a few sentences.
+    const RULES: &'static str;
+
     /// The options that [`Playable::set_up`] understands, in canonical order.
     const OPTIONS: &'static [OptionSpec] = &[];
 

@@ -142,6 +142,12 @@ impl Engine {
         Ok(())
     }
 
+    /// What is known of the kind of game in progress.
+    #[must_use]
+    pub fn entry(&self) -> &'static GameEntry {
+        self.game
+    }
+
     /// The strategy and all its options, in canonical form.
     #[must_use]
     pub fn strategy(&self) -> String {

@@ -27,6 +27,10 @@ pub struct GameEntry {
     pub name: &'static str,
     /// What it is and how a move is written.
     pub about: &'static str,
+    /// The rules for a person who does not know them.
+    pub rules: &'static str,
+    /// Its strategies with options, the weakest first: a line each, as `strategy` takes it.
+    pub levels: &'static [&'static str],
     /// The options that it takes, in canonical order.
     pub options: &'static [OptionSpec],
     /// Lays the table for a new game.
@@ -47,6 +51,8 @@ impl GameEntry {
         GameEntry {
             name: G::NAME,
             about: G::ABOUT,
+            rules: G::RULES,
+            levels: G::LEVELS,
             options: G::OPTIONS,
             open: |options| Ok(Box::new(Table::<G>::new(options)?)),
             judge: |options| Ok(Box::new(G::set_up(options)?)),

@@ -40,6 +40,8 @@ pub trait ShotStrategy: Send {
 }
 
 impl HasStrategies for Battleship {
+    const LEVELS: &'static [&'static str] = &["random", "rules", "hunter"];
+
     fn strategy_set() -> StrategySet<Battleship> {
         let hunter = entry(
             "hunter",

@@ -14,6 +14,9 @@ use super::solved::solved_repertoire;
 use super::{Choice, HasStrategies, Strategy, StrategyEntry, StrategySet, floating};
 
 impl HasStrategies for Classic {
+    const LEVELS: &'static [&'static str] =
+        &["random", "first", "win-block", "level2", "rules", "minimax", "learned", "perfect"];
+
     fn strategy_set() -> StrategySet<Classic> {
         let others = [
             StrategyEntry::plain("rules", "the eleven clauses of floating on a 3x3 board", || {

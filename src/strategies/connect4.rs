@@ -22,6 +22,9 @@ use perfect::Perfect;
 use truth::Truth;
 
 impl HasStrategies for Connect4 {
+    const LEVELS: &'static [&'static str] =
+        &["random", "rules", "search depth=2", "search depth=6", "search", "perfect"];
+
     fn strategy_set() -> StrategySet<Connect4> {
         let truth = Truth::default();
         let perfect = {

@@ -17,6 +17,8 @@ use super::solved::solved_repertoire;
 use super::{HasStrategies, StrategyEntry, StrategySet};
 
 impl HasStrategies for Floating {
+    const LEVELS: &'static [&'static str] = &["random", "rules", "learned", "perfect"];
+
     fn strategy_set() -> StrategySet<Floating> {
         let others = [
             StrategyEntry::plain("rules", "the eleven clauses of the textbook", || {

@@ -20,6 +20,9 @@ pub use rules::CLAUSES;
 pub use search::{Found, Search};
 
 impl HasStrategies for Gomoku {
+    const LEVELS: &'static [&'static str] =
+        &["random", "rules", "search depth=1", "search depth=2", "search depth=4", "search"];
+
     fn strategy_set() -> StrategySet<Gomoku> {
         let search = StrategyEntry {
             name: "search",

@@ -19,6 +19,8 @@ use random::Random;
 use rules::Rules;
 
 impl HasStrategies for Grundy {
+    const LEVELS: &'static [&'static str] = &["random", "rules", "perfect"];
+
     fn strategy_set() -> StrategySet<Grundy> {
         let truth = Shared::<Truth>::default();
         let perfect = {

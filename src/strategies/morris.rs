@@ -24,6 +24,8 @@ use super::{HasStrategies, StrategyEntry, StrategySet};
 pub const HORIZON: u32 = 20;
 
 impl HasStrategies for Morris {
+    const LEVELS: &'static [&'static str] = &["random", "rules", "learned", "perfect"];
+
     fn strategy_set() -> StrategySet<Morris> {
         let others = [
             StrategyEntry::plain(

@@ -16,6 +16,10 @@ pub struct StrategySet<G: Game> {
 
 /// A game that comes with strategies.
 pub trait HasStrategies: Playable {
+    /// How strong an opponent can be, the weakest first: strategies with options, a line each. Each
+    /// strategy is among them.
+    const LEVELS: &'static [&'static str];
+
     /// What can play and judge it. Cheap: it makes nothing but the list.
     fn strategy_set() -> StrategySet<Self>;
 

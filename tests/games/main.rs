@@ -20,6 +20,7 @@ mod grundy;
 mod grundy_nimbers;
 mod laws;
 mod learned;
+mod levels;
 mod morris;
 mod perfect;
 mod perft;

@@ -1,6 +1,7 @@
 //! `jogada play`, as a person uses it: through pipes and in a pseudo-terminal.
 
-use std::process::Command;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 
 use crate::support::screen::{LOOKS, has, jogada, play, shown};
 
@@ -29,33 +30,29 @@ Ana (X) against jogada (O), which plays first
 classic
 Type a move, or help.
 
-  1 2 3
-1 . . .
-2 . . .
-3 . . .
+1 2 3
+4 5 6
+7 8 9
 X to move: Ana
 > 5
 O plays 1 (first)
 
-  1 2 3
-1 O . .
-2 . X .
-3 . . .
+O 2 3
+4 X 6
+7 8 9
 X to move: Ana
 > 1 3
 O plays 2 (first)
 
-  1 2 3
-1 O O X
-2 . X .
-3 . . .
+O O X
+4 X 6
+7 8 9
 X to move: Ana
 > 3,1
 
-  1 2 3
-1 O O X
-2 - X -
-3 X - -
+O O X
+- X -
+X - -
 Ana (X) wins: 3 5 7
 Another game? [Y/n] n
 ";
@@ -132,8 +129,8 @@ fn undo_takes_back_a_move_and_the_reply() {
     let options = ["--game", "classic", "--strategy", "first"];
     let screen = play(&options, &["undo", "5", "3", "undo", "undo", "undo", "moves"]);
     has(&screen, "> undo\nThere is no move of yours to take back.\n> 5\n");
-    let one_pair = "> undo\n\n  1 2 3\n1 O . .\n2 . X .\n3 . . .\nX to move: You\n";
-    let none = "> undo\n\n  1 2 3\n1 . . .\n2 . . .\n3 . . .\nX to move: You\n";
+    let one_pair = "> undo\n\nO 2 3\n4 X 6\n7 8 9\nX to move: You\n";
+    let none = "> undo\n\n1 2 3\n4 5 6\n7 8 9\nX to move: You\n";
     has(
         &screen,
         &format!(
@@ -144,10 +141,7 @@ fn undo_takes_back_a_move_and_the_reply() {
     let first = [&options[..], &["--first", "engine"]].concat();
     let screen = play(&first, &["4", "9", "undo", "undo", "undo"]);
     has(&screen, "jogada (X) wins: 1 2 3\nAnother game? [Y/n] undo\n");
-    has(
-        &screen,
-        "> undo\n\n  1 2 3\n1 X . .\n2 . . .\n3 . . .\nO to move: You\n> undo\nThere is no move",
-    );
+    has(&screen, "> undo\n\nX 2 3\n4 5 6\n7 8 9\nO to move: You\n> undo\nThere is no move");
 }
 
 #[test]
@@ -155,13 +149,13 @@ fn the_person_has_the_stones_asked_for() {
     let options = ["--game", "classic", "--strategy", "first", "--stones", "o"];
     let screen = play(&options, &["5", "3", "hint", "7", "y", "5"]);
     has(&screen, "You (O) against jogada (X)");
-    has(&screen, "O to move: You\n> 5\nX plays 1 (first)\n\n  1 2 3\n1 X . .\n2 . O .\n");
+    has(&screen, "O to move: You\n> 5\nX plays 1 (first)\n\nX 2 3\n4 O 6\n");
     has(&screen, "Hint: 7 wins at once.");
     has(&screen, "You (O) win: 3 5 7\nAnother game? [Y/n] y\n");
     // The engine begins the second game, and the letters stay.
     let (_, second) = screen.split_once("[Y/n] y\n").expect("a second game");
     has(second, "You (O) against jogada (X)");
-    has(second, "X plays 1 (first)\n\n  1 2 3\n1 X . .\n");
+    has(second, "X plays 1 (first)\n\nX 2 3\n");
     has(second, "> 5\nX plays 2 (first)\n");
 }
 
@@ -205,11 +199,13 @@ fn the_input_may_end_at_any_time() {
 #[test]
 fn help_lists_what_can_be_typed() {
     let screen = play(&["--game", "classic"], &["help", "board"]);
-    has(&screen, "a move is a cell number, row by row from 1 to 9, or its row and column\n");
-    for command in ["undo", "hint", "moves", "board", "help", "quit"] {
+    has(&screen, "a move is a cell number, row by row from\n1 to 9\n");
+    has(&screen, "\nPut a stone on an empty cell. Three stones of one side in a row win");
+    has(&screen, "\nA cell can also be typed as its row and column: 2 3\n");
+    for command in ["undo", "hint", "moves", "board", "new", "level", "help", "quit"] {
         has(&screen, &format!("\n  {command} "));
     }
-    has(&screen, "> board\n\n  1 2 3\n1 . . .\n");
+    has(&screen, "> board\n\n1 2 3\n");
 }
 
 #[test]
@@ -285,27 +281,61 @@ mod terminal {
         let screen = shown_in_a_terminal(false, "5\n3\n7\nn\n");
         let last = "\u{1b}[1m\u{1b}[33m";
         let won = "\u{1b}[1m\u{1b}[7m\u{1b}[32m";
-        has(&screen, &format!("1 {last}O\u{1b}[0m . .\n2 . X .\n3 . . .\n"));
-        has(
-            &screen,
-            &format!("1 O O {won}X\u{1b}[0m\n2 - {won}X\u{1b}[0m -\n3 {won}X\u{1b}[0m - -\n"),
-        );
+        let empty = |name: u8| format!("\u{1b}[2m{name}\u{1b}[0m");
+        let first_row = format!("{last}O\u{1b}[0m {} {}\n", empty(2), empty(3));
+        has(&screen, &format!("{first_row}{} X {}\n", empty(4), empty(6)));
+        has(&screen, &format!("O O {won}X\u{1b}[0m\n- {won}X\u{1b}[0m -\n{won}X\u{1b}[0m - -\n"));
         has(&screen, "You (X) win: 3 5 7\n");
     }
 
     #[test]
     fn no_color_is_respected() {
         let screen = shown_in_a_terminal(true, "5\n3\n7\nn\n");
-        assert!(!screen.contains('\u{1b}'), "{screen}");
-        has(&screen, "1 O O X\n2 - X -\n3 X - -\nYou (X) win: 3 5 7\n");
+        // What moves the cursor while a line is edited is no colour.
+        let is_colour = |code: &str| {
+            let end = code.find(|c: char| c.is_ascii_alphabetic());
+            code.starts_with('[') && end.is_some_and(|end| code[end..].starts_with('m'))
+        };
+        assert!(!screen.split('\u{1b}').skip(1).any(is_colour), "{screen:?}");
+        has(&screen, "\nO O X\n- X -\nX - -\nYou (X) win: 3 5 7\n");
     }
 
     #[test]
     fn ctrl_d_leaves_with_the_cursor_on_a_new_line() {
         let screen = shown_in_a_terminal(true, "5\n\u{4}");
-        // The terminal may show the key itself, sooner or later.
-        let screen = screen.replace("^D\u{8}\u{8}", "");
-        assert!(screen.ends_with("X to move: You\n> \n"), "{screen:?}");
+        assert!(screen.ends_with('\n'), "{screen:?}");
+        has(&screen, "O plays 1 (first)\n\nO 2 3\n4 X 6\n7 8 9\nX to move: You\n");
+    }
+
+    #[test]
+    fn lines_are_edited_and_had_again() {
+        // 1, and 2 with a blank before it: row 2, column 1. The line before. The first line.
+        let up = "\u{1b}[A";
+        let keys = format!("hint\n1\u{1b}[D2 \n{up}\n{up}{up}\nquit\n");
+        let screen = shown_in_a_terminal(true, &keys);
+        has(&screen, "O plays 1 (first)\n\nO 2 3\nX 5 6\n7 8 9\n");
+        has(&screen, "4 is occupied\n");
+        assert_eq!(screen.matches("\nHint: ").count(), 2, "{screen:?}");
+    }
+
+    #[test]
+    fn ctrl_c_leaves() {
+        let program = env!("CARGO_BIN_EXE_jogada").replace('\'', r"'\''");
+        let mut script = Command::new("script");
+        let play = format!("'{program}' play --game classic; echo \"it ended with $?\"");
+        script.args(["--quiet", "--command"]).arg(play).arg("/dev/null");
+        script.envs([("TERM", "xterm"), ("SHELL", "/bin/sh")]);
+        let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut bytes = child.stdout.take().unwrap().bytes().map(|byte| char::from(byte.unwrap()));
+        // The terminal takes the key for a signal until a line is asked for.
+        let mut screen = String::new();
+        while !screen.contains("> ") {
+            screen.push(bytes.next().expect("a line is asked for"));
+        }
+        child.stdin.take().unwrap().write_all(b"\x03").unwrap();
+        screen.extend(bytes);
+        has(&screen, "it ended with 130");
+        assert!(child.wait().unwrap().success());
     }
 }
 
@@ -316,4 +346,31 @@ fn a_new_game_begins_without_leaving() {
     has(&screen, "Ana (X) against jogada (O), which plays first");
     // Sides take turns in beginning, as after a game that was played to its end.
     has(&screen, "Ana (O) against jogada (X), which plays first");
+}
+
+#[test]
+fn a_game_of_another_kind_begins_without_leaving() {
+    let screen = play(&["--game", "classic"], &["new chess", "new connect4 cols=5", "quit"]);
+    has(&screen, "> new chess\n\"chess\": expected one of floating classic ");
+    has(&screen, "\nconnect4 rows=6 cols=5\n");
+}
+
+#[test]
+fn levels_are_known_by_number_and_by_name() {
+    let typed = ["level", "level 2", "level", "level search depth=2", "level 9", "level luck"];
+    let screen = play(&["--game", "connect4", "--seed", "1"], &typed);
+    has(&screen, "> level\n6 levels, the weakest first; level N or the name of a strategy ");
+    has(&screen, "\n  1 random          any legal move\n");
+    has(&screen, "\n* 6 perfect  ");
+    has(&screen, "> level 2\njogada now plays rules\n");
+    has(&screen, "\n* 2 rules  ");
+    has(&screen, "jogada now plays search depth=2\n");
+    has(&screen, "> level 9\n\"9\": expected a level from 1 to 6\n");
+    has(&screen, "> level luck\n\"luck\": expected one of perfect search rules random, or a level");
+    let screen = play(&["--game", "classic", "--level", "2"], &["5", "quit"]);
+    has(&screen, "which plays first\n");
+    has(&screen, "O plays 1 (first)\n");
+    has(&play(&["--level", "random"], &[]), "which plays random\n");
+    assert_eq!(refused(&["--level", "0"]), "jogada: --level \"0\": expected a level from 1 to 4\n");
+    has(&refused(&["--level", "1", "--strategy", "rules"]), "cannot be used with");
 }

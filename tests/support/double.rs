@@ -52,6 +52,7 @@ impl Game for Double {
 impl Playable for Double {
     const NAME: &'static str = "double";
     const ABOUT: &'static str = "the sides count to nine";
+    const RULES: &'static str = "Say the next number. Whoever says nine wins.";
     type Secret = Infallible;
 
     fn set_up(_: &Options) -> Result<Record<Double>, OptionError> {
@@ -70,6 +71,8 @@ impl fmt::Display for Double {
 }
 
 impl HasStrategies for Double {
+    const LEVELS: &'static [&'static str] = &["cheat", "honest"];
+
     fn strategy_set() -> StrategySet<Double> {
         let strategies = vec![
             StrategyEntry::plain("honest", "the next number", || Player { cheats: false }),

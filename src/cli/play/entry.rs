@@ -7,8 +7,8 @@ use crate::session::{PlayError, Session, Umpire};
 /// A line that a person typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry<'a> {
-    /// Something other than a move.
-    Command(Command),
+    /// Something other than a move, and the words after it.
+    Command(Command, &'a str),
     /// Meant as a move.
     Move(&'a str),
 }
@@ -26,8 +26,10 @@ pub enum Command {
     Board,
     /// List the commands.
     Help,
-    /// Begin another game.
+    /// Begin another game, of another kind if one is named.
     New,
+    /// Say how strong the opponent is, or change it.
+    Level,
     /// Leave.
     Quit,
 }
@@ -38,7 +40,12 @@ pub const COMMANDS: &[(&[&str], Command, &str)] = &[
     (&["hint"], Command::Hint, "suggest a move"),
     (&["moves"], Command::Moves, "list the legal moves"),
     (&["board"], Command::Board, "show the board again"),
-    (&["new"], Command::New, "begin another game"),
+    (
+        &["new"],
+        Command::New,
+        "begin another game; new NAME KEY=VALUE ... begins one of another kind",
+    ),
+    (&["level"], Command::Level, "list how strong the engine can be; level N changes it"),
     (&["help", "?"], Command::Help, "list what can be typed"),
     (&["quit", "exit", "q"], Command::Quit, "leave; so does Ctrl-D"),
 ];
@@ -46,11 +53,15 @@ pub const COMMANDS: &[(&[&str], Command, &str)] = &[
 impl Entry<'_> {
     /// Reads a line: whatever is no command is meant as a move.
     pub fn read(line: &str) -> Entry<'_> {
-        let is_typed = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(line));
-        COMMANDS
-            .iter()
-            .find(|(words, ..)| is_typed(words))
-            .map_or(Entry::Move(line), |&(_, command, _)| Entry::Command(command))
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let is_typed = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(first));
+        match COMMANDS.iter().find(|(words, ..)| is_typed(words)) {
+            Some(&(_, command @ (Command::New | Command::Level), _)) => {
+                Entry::Command(command, rest.trim())
+            }
+            Some(&(_, command, _)) if rest.is_empty() => Entry::Command(command, ""),
+            _ => Entry::Move(line),
+        }
     }
 }
 
@@ -125,8 +136,9 @@ mod tests {
 
     #[test]
     fn commands_are_read_in_any_case() {
-        assert_eq!(Entry::read("UNDO"), Entry::Command(Command::Undo));
-        assert_eq!(Entry::read("?"), Entry::Command(Command::Help));
+        assert_eq!(Entry::read("UNDO"), Entry::Command(Command::Undo, ""));
+        assert_eq!(Entry::read("?"), Entry::Command(Command::Help, ""));
+        assert_eq!(Entry::read("Level  2"), Entry::Command(Command::Level, "2"));
         assert_eq!(Entry::read("undo 1"), Entry::Move("undo 1"));
     }
 

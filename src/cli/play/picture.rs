@@ -5,6 +5,7 @@ use std::env;
 use anstyle::{AnsiColor, Style};
 
 use crate::rules::{Diagram, Mark};
+use crate::session::Umpire;
 
 use super::seats::Seats;
 
@@ -54,7 +55,13 @@ impl Picture {
 
     /// The board in colour, the stones with the letters of `seats`; each row but the last ended by
     /// a newline.
-    pub fn of(&mut self, board: &Diagram, seats: &Seats) -> String {
+    ///
+    /// Where moves call each cell by one character, an empty cell is shown as that, and there are no
+    /// other numbers.
+    pub fn of(&mut self, board: &Diagram, umpire: &dyn Umpire, seats: &Seats) -> String {
+        if let Some(named) = named(board, umpire, seats) {
+            return named;
+        }
         if board.last() == (0, 0) {
             // A text cannot be cut.
             return lines(board, seats).join("\n");
@@ -101,6 +108,30 @@ fn span(shown: Option<(u8, u8)>, last: Option<u8>, room: usize, end: u8) -> (u8,
     let from = middle.saturating_sub(room / 2).clamp(1, end + 1 - room);
     (from, from + room - 1)
 }
+
+/// A board whose cells have names of one character.
+fn named(board: &Diagram, umpire: &dyn Umpire, seats: &Seats) -> Option<String> {
+    let mut picture = String::new();
+    for (cell, place, mark) in board.cells() {
+        let name = umpire.name_of(cell);
+        if name.len() != 1 {
+            return None;
+        }
+        picture.push_str(match (cell.row(), cell.col()) {
+            (1, 1) => "",
+            (_, 1) => "\n",
+            _ => " ",
+        });
+        picture += &match place {
+            '.' => format!("{EMPTY}{name}{EMPTY:#}"),
+            _ => painted((place, mark), seats),
+        };
+    }
+    (!picture.is_empty()).then_some(picture)
+}
+
+/// The names of empty cells stand back behind the stones.
+const EMPTY: Style = Style::new().dimmed();
 
 fn lines(board: &Diagram, seats: &Seats) -> Vec<String> {
     let line = |row: &Vec<(char, Mark)>| row.iter().map(|&place| painted(place, seats)).collect();

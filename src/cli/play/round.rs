@@ -4,13 +4,14 @@ use std::io;
 
 use crate::rules::notation::{Quoted, words};
 use crate::rules::{Mark, Outcome, Status};
-use crate::session::{Engine, GameEntry};
+use crate::session::Engine;
 
 use super::console::Console;
 use super::entry::{self, COMMANDS, Command, Entry};
 use super::hint::{hint, listed};
+use super::level;
 use super::picture::Picture;
-use super::seats::Seats;
+use super::seats::{ENGINE, Seats};
 
 /// What the person wants next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,7 +87,7 @@ impl<'a> Round<'a> {
             return Ok(None);
         };
         let board = hiding.view(person);
-        let picture = self.picture.of(&board, self.seats);
+        let picture = self.picture.of(&board, self.engine.umpire(), self.seats);
         self.console.say(format!("\n{picture}"))?;
         let choice = format!("Press Enter to take this {what}, or type another: {what} ...");
         self.console.say(&choice)?;
@@ -96,8 +97,8 @@ impl<'a> Round<'a> {
             };
             match Entry::read(&line) {
                 Entry::Move("") => return Ok(None),
-                Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
-                Entry::Command(_) => self.console.say(&choice)?,
+                Entry::Command(Command::Quit, _) => return Ok(Some(Next::Leave)),
+                Entry::Command(..) => self.console.say(&choice)?,
                 Entry::Move(typed) => {
                     let words: Vec<_> = words(typed).collect();
                     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
@@ -138,21 +139,36 @@ impl<'a> Round<'a> {
                         Err(why) => self.console.say(why)?,
                     }
                 }
-                Entry::Command(Command::Undo) => {
+                Entry::Command(Command::Undo, _) => {
                     if self.take_back() {
                         return Ok(None);
                     }
                     self.console.say("There is no move of yours to take back.")?;
                 }
-                Entry::Command(Command::Quit) => return Ok(Some(Next::Leave)),
-                Entry::Command(Command::New) => return Ok(Some(Next::Again)),
-                Entry::Command(Command::Board) => self.show_board()?,
-                Entry::Command(Command::Help) => self.help()?,
-                Entry::Command(Command::Hint) => {
+                Entry::Command(Command::Quit, _) => return Ok(Some(Next::Leave)),
+                Entry::Command(Command::New, "") => return Ok(Some(Next::Again)),
+                Entry::Command(Command::New, game) => {
+                    let words: Vec<&str> = game.split_whitespace().collect();
+                    match self.engine.set_game(&words) {
+                        Ok(()) => return Ok(Some(Next::Again)),
+                        Err(error) => self.console.say(error)?,
+                    }
+                }
+                Entry::Command(Command::Level, "") => self.console.say(level::list(self.engine))?,
+                Entry::Command(Command::Level, typed) => match level::set(self.engine, typed) {
+                    Ok(()) => {
+                        let strategy = self.engine.strategy();
+                        self.console.say(format!("{ENGINE} now plays {strategy}"))?;
+                    }
+                    Err(why) => self.console.say(why)?,
+                },
+                Entry::Command(Command::Board, _) => self.show_board()?,
+                Entry::Command(Command::Help, _) => self.help()?,
+                Entry::Command(Command::Hint, _) => {
                     let hint = hint(self.engine, self.seats);
                     self.console.say(hint)?;
                 }
-                Entry::Command(Command::Moves) => {
+                Entry::Command(Command::Moves, _) => {
                     let session = self.engine.session();
                     let first = (0..LISTED as u64).map_while(|n| session.umpire().nth_legal(n));
                     let first: Vec<String> = first.collect();
@@ -237,7 +253,7 @@ impl<'a> Round<'a> {
         let session = self.engine.session_mut();
         let view = session.hiding().map(|hiding| hiding.view(person));
         let board = view.unwrap_or_else(|| session.diagram());
-        let picture = self.picture.of(&board, self.seats);
+        let picture = self.picture.of(&board, self.engine.umpire(), self.seats);
         self.console.say(format!("\n{picture}"))?;
         self.show_turn()
     }
@@ -254,15 +270,12 @@ impl<'a> Round<'a> {
     }
 
     fn help(&mut self) -> io::Result<()> {
-        let game = self.engine.game();
-        let about = game
-            .split(' ')
-            .next()
-            .and_then(|name| GameEntry::find(name).ok())
-            .map_or("", |entry| entry.about);
-        let cell =
-            if entry::takes_cells(self.engine.umpire()) { ", or its row and column" } else { "" };
-        self.console.say(format!("{game}: {about}{cell}"))?;
+        let entry = self.engine.entry();
+        self.console.tell(&format!("{}: {}", self.engine.game(), entry.about))?;
+        self.console.tell(entry.rules)?;
+        if entry::takes_cells(self.engine.umpire()) {
+            self.console.say("A cell can also be typed as its row and column: 2 3")?;
+        }
         for (words, _, about) in COMMANDS {
             self.console.say(format!("  {:<6} {about}", words[0]))?;
         }

@@ -5,6 +5,9 @@ use crate::rules::{Side, is_disturbing};
 /// The name of a person who gives none.
 pub const YOU: &str = "You";
 
+/// What the engine is called.
+pub const ENGINE: &str = env!("CARGO_PKG_NAME");
+
 /// Who has which side in a game. X begins by the rules; a person who begins and wants O gets the
 /// letters swapped in all that is shown, which changes nothing else.
 pub struct Seats {
@@ -43,7 +46,7 @@ impl Seats {
 
     /// Who has `side`.
     pub fn name(&self, side: Side) -> &str {
-        if side == self.person { &self.name } else { env!("CARGO_PKG_NAME") }
+        if side == self.person { &self.name } else { ENGINE }
     }
 
     /// `Ana (X) wins`, `You (X) win`.

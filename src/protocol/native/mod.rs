@@ -65,7 +65,8 @@ impl Native {
         let words = request.words();
         let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
         let [name, arguments @ ..] = words.as_slice() else {
-            return Err(Refusal::new(Code::BadSyntax, "expected a request after the id"));
+            let why = "a number alone is an id: expected a request after it";
+            return Err(Refusal::new(Code::BadSyntax, why));
         };
         let command = Command::find(name)?;
         command.check_count(arguments)?;

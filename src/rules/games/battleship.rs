@@ -194,6 +194,9 @@ impl Playable for Battleship {
     const NAME: &'static str = "battleship";
     const ABOUT: &'static str =
         "the sea battle; a move is a shot [row,col], or the answer to one: miss, hit or sunk";
+    const RULES: &'static str = "Each side hides a fleet. Shoot at a cell of the other side's sea; the answer is miss, hit or \
+        sunk. A hit lets you shoot again (with again=true). Ships are straight, and do not touch (with \
+        touch=false), so the cells round a sunk ship are empty. Whoever sinks all ships first wins.";
     const OPTIONS: &'static [OptionSpec] = OPTIONS;
     type Secret = Arc<Fleet>;
     const SECRET_REQUEST: Option<&'static str> = Some("fleet");

@@ -110,6 +110,8 @@ impl Playable for Classic {
     const NAME: &'static str = "classic";
     const ABOUT: &'static str =
         "tic-tac-toe on the 3x3 board; a move is a cell number, row by row from 1 to 9";
+    const RULES: &'static str = "Put a stone on an empty cell. Three stones of one side in a row win: across, down or \
+        diagonally. Nine stones without such a row are a draw.";
 
     type Secret = Infallible;
 

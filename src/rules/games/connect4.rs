@@ -101,6 +101,8 @@ impl Playable for Connect4 {
     const NAME: &'static str = "connect4";
     const ABOUT: &'static str =
         "four in a row with stones that fall into columns; a move is the number of a column";
+    const RULES: &'static str = "Drop a stone into a column; it falls on the stones that are there. Four stones of one side in a \
+        row win: across, down or diagonally. A full board without such a row is a draw.";
     const OPTIONS: &'static [OptionSpec] = &[
         length("rows", "6", "rows of the board"),
         length("cols", "7", "columns of the board; cols * (rows + 1) is at most 64"),

@@ -278,6 +278,9 @@ impl Written for Floating {
 impl Playable for Floating {
     const NAME: &'static str = "floating";
     const ABOUT: &'static str = "tic-tac-toe in a floating 3x3 window; a move is [row,col]";
+    const RULES: &'static str = "Put a stone on an empty cell. All stones on the board, of both sides, must fit together into \
+        some square of 3x3 cells, so the first stones decide where the game is played. Three stones of \
+        one side in a row win: across, down or diagonally. Nine stones without such a row are a draw.";
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "rows",

@@ -179,6 +179,9 @@ const fn side(name: &'static str, about: &'static str) -> OptionSpec {
 impl Playable for Gomoku {
     const NAME: &'static str = "gomoku";
     const ABOUT: &'static str = "five in a row; a move is a cell [row,col]";
+    const RULES: &'static str = "Put a stone on an empty cell. Five stones of one side in a row win: across, down or \
+        diagonally. With rule=freestyle more than five win, too; with rule=standard they do not. A full \
+        board without such a row is a draw.";
     const OPTIONS: &'static [OptionSpec] = &[
         side("rows", "rows of the board"),
         side("cols", "columns of the board"),

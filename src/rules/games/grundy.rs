@@ -105,6 +105,8 @@ impl Playable for Grundy {
     const NAME: &'static str = "grundy";
     const ABOUT: &'static str = "Grundy's game: split a heap into two unequal parts, who cannot loses; a move is \
                                  [heap,part,part], the smaller part first";
+    const RULES: &'static str = "Split one heap into two heaps of different sizes. Heaps of 1 and 2 cannot be split. Whoever \
+        cannot split any heap loses.";
     const OPTIONS: &'static [OptionSpec] = &[OptionSpec {
         name: "heaps",
         kind: OptionKind::List { min: 1, max: LARGEST as i64, most: MOST },

@@ -196,6 +196,10 @@ impl Playable for Morris {
     const NAME: &'static str = "morris";
     const ABOUT: &'static str = "three stones a side on the 3x3 board, placed and then slid; a move is a cell number \
                                  from 1 to 9, or a slide [from,to]";
+    const RULES: &'static str = "Each side has three stones. First put them on empty cells, in turn. When all six are on the \
+        board, slide one of your own to an empty cell: with slides=king to any cell beside it, also \
+        diagonally. Three stones of one side in a row win: across, down or diagonally. After as many \
+        moves as the option limit says, it is a draw.";
     const OPTIONS: &'static [OptionSpec] = &[
         OptionSpec {
             name: "limit",
