@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::control::Interrupt;
 use crate::files;
-use crate::referee::report::{Audience, Page};
-use crate::referee::tournament::journal::Games;
+use crate::referee::report::{Audience, Heading, Page};
+use crate::referee::tournament::journal::{Games, JOURNAL};
 
 use super::Exit;
 use super::recorded::Repair;
@@ -88,8 +90,16 @@ fn write(
     let path = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let title = title.unwrap_or(name.strip_suffix(".results").unwrap_or(&name));
+    let heading = Heading { title, date: last_day(folder) };
     let schedule = origin.schedule();
-    let html = Page::new(title, schedule, &games.entries, patience, interrupt)?.html(audience)?;
+    let html = Page::new(heading, schedule, &games.entries, patience, interrupt)?.html(audience)?;
     files::write(output, |to| to.write_all(html.as_bytes()))
         .with_context(|| format!("cannot write {}", output.display()))
+}
+
+/// The day on which the last game was written down, here.
+fn last_day(folder: &Path) -> Option<String> {
+    let written = folder.join(JOURNAL).metadata().and_then(|data| data.modified()).ok()?;
+    let day = TimeZone::system().to_datetime(Timestamp::try_from(written).ok()?).date();
+    Some(day.to_string())
 }

@@ -31,6 +31,7 @@ fn write(
     to.push_str(&line(format_args!("Game {id}, round {round}: {game}, seed {seed}")));
     to.push_str(&line(format_args!("{pairing}: {result}")));
     let boards = boards(engine, &entry.moves);
+    let decisive = review.zip(entry.result).and_then(|(review, outcome)| review.decisive(outcome));
     for (number, (side, board)) in boards.iter().enumerate() {
         writeln!(to)?;
         if let Some(place) = number.checked_sub(1)
@@ -43,7 +44,7 @@ fn write(
             let side = side.map_or(String::new(), |side| format!(" {side}"));
             writeln!(to, "{number}.{side} {word}{opening}")?;
             if let Some(judged) = review.and_then(|review| review.moves.get(place)) {
-                to.push_str(&verdict(judged));
+                to.push_str(&verdict(judged, decisive == Some(place)));
             }
         }
         writeln!(to, "{board}")?;
@@ -107,35 +108,40 @@ fn part(diagrams: &[(Option<Side>, Diagram)]) -> ((u8, u8), (u8, u8)) {
     (span(from.0, to.0, rows, MOST_LINES.0), span(from.1, to.1, cols, MOST_LINES.1))
 }
 
-/// What a move was worth, as a line; nothing where it is not known.
-fn verdict(judged: &Judgement) -> String {
+/// What a move was worth, as a line; the page of a report has the same words.
+fn verdict(judged: &Judgement, is_decisive: bool) -> String {
     let (Some(before), Some(after)) = (judged.before, judged.after) else {
-        return "   not analysed\n".to_owned();
+        return "   Not analysed.\n".to_owned();
     };
-    let mut line = format!("   {} before, {} after", outlook(before), outlook(after));
+    let side = judged.side;
+    let mut line =
+        format!("   Before: {}; after: {}.", outlook(before, side), outlook(after, side));
     if judged.gave_up() {
-        const LISTED: usize = 8;
-        let is_win = before.result() > 0;
-        let what = if is_win { "the win" } else { "the draw" };
-        line += &format!(": gives up {what}");
-        let better = &judged.better;
-        if !better.is_empty() {
-            let listed = better.iter().take(LISTED).map(String::as_str);
-            let listed = listed.collect::<Vec<_>>().join(" ");
-            let more = if better.len() > LISTED { " ..." } else { "" };
-            let keep = if better.len() == 1 { "keeps" } else { "keep" };
-            line += &format!(", which {listed}{more} {keep}");
+        let what = if before.result() > 0 { "the win" } else { "the draw" };
+        line += &format!(" Gives up {what}.");
+        let (named, others) = judged.better_named();
+        if !named.is_empty() {
+            let named = named.join(", ");
+            let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+            line += &format!(" {named}{more} would have kept it.");
+        }
+        if is_decisive {
+            line += " This threw the game away.";
         }
     }
     line + "\n"
 }
 
-fn outlook(value: Value) -> String {
-    match value {
-        Value::Draw => "draw".to_owned(),
-        Value::Win { plies: 1 } => "win at once".to_owned(),
-        Value::Win { plies } => format!("win in {plies}"),
-        Value::Loss { plies } => format!("loss in {plies}"),
+/// What a value for `side` means.
+fn outlook(value: Value, side: Side) -> String {
+    let (winner, plies) = match value {
+        Value::Draw => return "a draw".to_owned(),
+        Value::Win { plies } => (side, plies),
+        Value::Loss { plies } => (side.other(), plies),
+    };
+    match plies {
+        0 => format!("{winner} wins"),
+        _ => format!("{winner} wins in {plies}"),
     }
 }
 

@@ -9,7 +9,7 @@ mod table;
 mod tables;
 
 pub use match_text::match_text;
-pub use page::{Audience, Page};
+pub use page::{Audience, Heading, Page};
 pub use ratings::write_ratings;
 pub use table::{Align, Cell, Table};
 
