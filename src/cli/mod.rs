@@ -15,6 +15,7 @@ mod merge;
 mod meter;
 mod nimbers;
 mod out;
+mod page;
 mod play;
 mod progress;
 mod prove;
@@ -31,6 +32,7 @@ mod starter;
 mod style;
 mod tournament;
 mod train;
+mod watch;
 
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
@@ -87,6 +89,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Watch(options)) => watch::run(&options),
         Some(Command::Ratings(options)) => ratings::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Report(options)) => report::run(&options),

@@ -13,8 +13,8 @@ use crate::files;
 use crate::referee::report::{Audience, Heading, Page};
 use crate::referee::tournament::journal::{Games, JOURNAL};
 
-use super::Exit;
 use super::recorded::Repair;
+use super::{Exit, tournament};
 
 /// The page of a result folder.
 #[derive(Args, Debug)]
@@ -87,10 +87,8 @@ fn write(
 ) -> Result<()> {
     let origin = games.origin.as_ref();
     let origin = origin.context("expected a result folder, which holds a tournament")?;
-    let path = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let title = title.unwrap_or(name.strip_suffix(".results").unwrap_or(&name));
-    let heading = Heading { title, date: last_day(folder) };
+    let name = tournament::title(folder);
+    let heading = Heading { title: title.unwrap_or(&name), date: last_day(folder) };
     let schedule = origin.schedule();
     let html = Page::new(heading, schedule, &games.entries, patience, interrupt)?.html(audience)?;
     files::write(output, |to| to.write_all(html.as_bytes()))

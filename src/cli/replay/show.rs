@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::line;
 use crate::referee::tournament::journal::Entry;
-use crate::rules::{Diagram, Side, Status};
+use crate::rules::{Side, Status};
 use crate::session::{Engine, Judgement, Review, ValueError};
 use crate::solvers::Value;
 
@@ -75,7 +75,8 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
         let _ = session.play(&[word]);
         diagrams.push((side, session.diagram()));
     }
-    let (rows, cols) = part(&diagrams);
+    let last = diagrams.last().map(|(_, diagram)| diagram.used(MOST_LINES));
+    let (rows, cols) = last.unwrap_or_default();
     let shown = diagrams.iter().map(|(side, diagram)| {
         let picture = match diagram.last() {
             (0, _) | (_, 0) => diagram.to_string(),
@@ -84,28 +85,6 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
         (*side, picture)
     });
     shown.collect()
-}
-
-/// The part of the board that is shown: all of it, or where something happens.
-fn part(diagrams: &[(Option<Side>, Diagram)]) -> ((u8, u8), (u8, u8)) {
-    let Some((_, last)) = diagrams.last() else {
-        return ((1, 1), (1, 1));
-    };
-    let (rows, cols) = last.last();
-    let stones = last.cells().filter(|(_, place, _)| place.is_ascii_alphabetic());
-    let (mut from, mut to) = ((rows, cols), (1, 1));
-    for (cell, _, _) in stones {
-        from = (from.0.min(cell.row()), from.1.min(cell.col()));
-        to = (to.0.max(cell.row()), to.1.max(cell.col()));
-    }
-    let span = |from: u8, to: u8, end: u8, most: u8| {
-        if end <= most || from > to {
-            (1, end)
-        } else {
-            (from.saturating_sub(3).max(1), to.saturating_add(3).min(end))
-        }
-    };
-    (span(from.0, to.0, rows, MOST_LINES.0), span(from.1, to.1, cols, MOST_LINES.1))
 }
 
 /// What a move was worth, as a line; the page of a report has the same words.

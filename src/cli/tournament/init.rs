@@ -26,7 +26,7 @@ pub struct InitArgs {
     /// Write a tournament file to begin with, in which each key is explained, and play nothing. Of
     /// a folder of submissions, a file or a folder for each player, it is written with the command
     /// of each.
-    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet", "update"])]
+    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet", "update", "watch"])]
     pub init: bool,
     /// With --init: the name of the file, instead of that of the folder with .toml.
     #[arg(long, value_name = "FILE", requires = "init")]

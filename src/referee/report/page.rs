@@ -244,6 +244,6 @@ impl<'a> Page<'a> {
     }
 }
 
-fn remarks(remarks: Vec<String>) -> Markup {
+pub(super) fn remarks(remarks: Vec<String>) -> Markup {
     html! { @for remark in &remarks { p class="remark" { (showable(remark)) } } }
 }
