@@ -98,11 +98,11 @@ pub enum Command {
     ///
     /// The Elo that explain all results best, with errors, what moving first is worth in each game,
     /// and how likely each player is stronger than the next. The source is a result folder, a file
-    /// of games (match --output), or - for games on standard input, a line each.
+    /// of games (match --out), or - for games on standard input, a line each.
     Ratings(Ratings),
     /// Show a recorded game move by move, say what it was worth, or play it again.
     ///
-    /// The source is a result folder, a file of games (match --output), or - for games on standard
+    /// The source is a result folder, a file of games (match --out), or - for games on standard
     /// input, a line each. Without the id of a game, the games are listed, if there are more than
     /// one; with the name of a player, those of that player.
     ///
@@ -211,6 +211,9 @@ pub struct Speak {
     /// What the engine is set to at the start.
     #[command(flatten)]
     pub setup: Setup,
+    /// List the games with their options and strategies, and end.
+    #[arg(long)]
+    pub list: bool,
     /// Writes a log of requests, answers and choices to this file. Without it a log goes to
     /// standard error if the variable JOGADA_LOG asks for one: off, error, warn, info, debug or
     /// trace.

@@ -14,7 +14,7 @@ use crate::referee::results::RatingList;
 /// Games whose players are to be rated.
 #[derive(Args, Debug)]
 pub struct Ratings {
-    /// A result folder, a file of games (match --output), or - for games on standard input.
+    /// A result folder, a file of games (match --out), or - for games on standard input.
     source: PathBuf,
     /// How the list is printed.
     #[command(flatten)]

@@ -22,8 +22,8 @@ pub struct Report {
     /// The result folder.
     dir: PathBuf,
     /// Where the page goes; report.html in the result folder by default.
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", alias = "output")]
+    out: Option<PathBuf>,
     /// For the class: without look-alikes, and without what was deducted for days late. The page is
     /// class.html by default.
     #[arg(long)]
@@ -58,7 +58,7 @@ const CLASS_NAME: &str = "class.html";
 pub fn run(options: &Report) -> Result<Exit> {
     let folder = &options.dir;
     let name = if options.for_class { CLASS_NAME } else { NAME };
-    let output = options.output.clone().unwrap_or_else(|| folder.join(name));
+    let output = options.out.clone().unwrap_or_else(|| folder.join(name));
     let audience = Audience { is_class: options.for_class, sees_grades: !options.no_grades };
     let patience = Duration::from_millis(options.analyze_ms);
     let games = options.repair.games_of_folder(folder)?;

@@ -88,7 +88,7 @@ struct Pace {
     #[arg(long)]
     trace: bool,
     /// Say nothing before the standings.
-    #[arg(long)]
+    #[arg(short, long)]
     quiet: bool,
     /// Show standings and games in progress in a browser on this machine, for a projector: the
     /// address goes to standard error. When all is played the page stays until Ctrl-C.

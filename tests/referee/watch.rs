@@ -121,7 +121,7 @@ fn a_tournament_is_watched_while_it_is_played_killed_and_resumed() {
     // A game that is held before its player's second move, with its board, and hostile names as
     // text.
     let is_held =
-        |parts: &Value| ["move 2, ", "move 3, "].iter().any(|it| has(parts, "playing", it));
+        |parts: &Value| ["move 2: ", "move 3: "].iter().any(|it| has(parts, "playing", it));
     let held = parts(&address, is_held);
     assert!(has(&held, "playing", "&lt;b&gt;Bia&lt;/b&gt;") && has(&held, "playing", "<circle"));
     assert!(has(&held, "stage", "2 of 6 games are played."), "{held}");

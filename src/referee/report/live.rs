@@ -102,9 +102,9 @@ fn playing(games: &[LiveGame]) -> Markup {
             }
             (position(game))
             p class="remark" {
-                "Game " (game.id) ", round " (game.round) ": "
+                "Game " (game.id) ", round " (game.round) ", "
                 @match game.moves.last() {
-                    Some(word) => { "move " (game.moves.len()) ", " (showable(word)) },
+                    Some(word) => { "move " (game.moves.len()) ": " (showable(word)) },
                     None => "the start",
                 }
             }
