@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::journal::{Entry, JournalError, Sink};
 use super::plan::{OnFault, Plan};
 use super::schedule::{Pairing, Schedule, seeds};
-use crate::referee::game::{Ending, GameRunner, LiveGame, LiveGames, ScheduledGame};
+use crate::referee::game::{Ending, GameReport, GameRunner, LiveGame, LiveGames, ScheduledGame};
 use crate::referee::player::{Fault, Shortage};
 use crate::rules::BySide;
 
@@ -128,13 +128,7 @@ impl<'a> Tournament<'a> {
                     continue;
                 };
                 let entry = entry(&pairing, &game);
-                if let Some(live) = live {
-                    live.begin(begun(&entry, &game.opening));
-                }
-                let report = players.play(&game);
-                if let Some(live) = live {
-                    live.end(game.id);
-                }
+                let report = shown(&mut players, &game, &entry);
                 let mut collector = lock(&collector);
                 if let Ending::Unplayed(shortage) = report.ending {
                     // What this worker holds may be what is missing.
@@ -225,10 +219,20 @@ fn scheduled<'a>(
     })
 }
 
-/// A game that begins, for whoever looks on.
-fn begun(entry: &Entry, opening: &[String]) -> LiveGame {
+/// Plays a game, and shows it meanwhile to whoever looks on.
+fn shown(
+    players: &mut impl GameRunner,
+    scheduled: &ScheduledGame<'_>,
+    entry: &Entry,
+) -> GameReport {
+    let Some(live) = scheduled.live else {
+        return players.play(scheduled);
+    };
     let Entry { id, round, game, x, o, .. } = entry.clone();
-    LiveGame { id, round, game, x, o, moves: opening.to_vec() }
+    live.begin(LiveGame { id, round, game, x, o, moves: scheduled.opening.clone() });
+    let report = players.play(scheduled);
+    live.end(id);
+    report
 }
 
 /// The journal's line of a game before it was played.

@@ -114,7 +114,8 @@ pub(super) fn place_of_key(key: &str) -> Option<&'static str> {
         let read = toml::from_str::<T>(&format!("{} = {{}}", toml::Value::from(key)));
         read.err().is_none_or(|error| !error.message().starts_with("unknown field"))
     }
-    let places: [(fn(&str) -> bool, _); 5] = [
+    type Takes = fn(&str) -> bool;
+    let places: [(Takes, _); 5] = [
         (takes::<Draft>, "at the top of the file, before the first table"),
         (takes::<DraftLimits>, "under [limits]"),
         (takes::<DraftPoints>, "under [points]"),
