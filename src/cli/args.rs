@@ -97,8 +97,8 @@ pub enum Command {
     /// Print how strong the players of recorded games are, on one scale.
     ///
     /// The Elo that explain all results best, with errors, what moving first is worth in each game,
-    /// and how likely each player is stronger than the next. The source is a result folder, a file
-    /// of games (match --out), or - for games on standard input, a line each.
+    /// and how likely each player is stronger than the next. Sources are result folders, files of
+    /// games (match --out), or - for games on standard input, a line each.
     Ratings(Ratings),
     /// Show a recorded game move by move, say what it was worth, or play it again.
     ///

@@ -141,11 +141,26 @@ impl Tracer {
     }
 }
 
-/// The name of the file of a player: with nothing in it that a file system minds.
+/// The name of the file of a player, with nothing in it that a file system minds. No two players
+/// share one, unless their names are very long and begin alike.
 fn file_name(player: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_. ".contains(c);
-    let name: String = player.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-    format!("{}.jsonl", name.trim_start_matches('.'))
+    /// So many bytes leave room for what a character may become and for the end.
+    const LONGEST: usize = 200;
+    let mut name = String::new();
+    for (at, c) in player.char_indices() {
+        if name.len() > LONGEST {
+            break;
+        }
+        if c.is_alphanumeric() || "-_ ".contains(c) || c == '.' && at > 0 {
+            name.push(c);
+        } else {
+            // As in addresses of the web.
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                name += &format!("%{byte:02X}");
+            }
+        }
+    }
+    name + ".jsonl"
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
