@@ -20,13 +20,14 @@ fn told(program: &str, game: &str, seed: u32) -> (String, String) {
 
 /// The mistakes that `tests/players/students/three_stones.py` can make, with what is said of them
 /// first.
-const MISTAKES: [&str; 18] = [
+const MISTAKES: [&str; 19] = [
     "keeps-old-board",
     "plays-other-side",
     "takes-others-stone",
     "fourth-stone",
     "slides-too-early",
     "too-far",
+    "illegal",
     "slide-reversed",
     "counts-from-zero",
     "notation",

@@ -164,6 +164,13 @@ impl Checker<'_> {
     /// Finds the mistake that a fault comes from, as far as the fault alone shows it.
     fn find_cause(&mut self, step: &mut Step, me: Side, fault: &Fault, shown: &str) {
         match fault {
+            // It is one of the lines that were seen before.
+            Fault::Garbled { answer, .. }
+                if !answer.starts_with('=')
+                    && let Some(mistake) = self.other_lines() =>
+            {
+                step.find(mistake, shown);
+            }
             Fault::Illegal { request, answer, .. } | Fault::Garbled { request, answer } => {
                 let received: Vec<String> = request.split(' ').skip(1).map(str::to_owned).collect();
                 let verdict = judge(self.umpire.as_mut(), me, &strip_id(answer), &received);
@@ -197,6 +204,12 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// What it has found of lines that are no answers.
+    fn other_lines(&self) -> Option<Mistake> {
+        let mut known = [Mistake::TwoAnswers, Mistake::DebugPrints].into_iter();
+        known.find(|mistake| self.has_found(*mistake))
     }
 
     /// What a program that has ended writes to standard error when it is asked the same once more,

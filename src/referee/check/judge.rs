@@ -1,6 +1,6 @@
 //! What is wrong with an answer.
 
-use crate::rules::{Cell, Outcome, Side};
+use crate::rules::{Cell, Outcome, Side, Status};
 use crate::session::Umpire;
 
 use super::Mistake;
@@ -82,7 +82,10 @@ fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) 
     };
     if let Ok(claim) = payload.parse::<Outcome>() {
         // The end of a game that goes on, and no move.
-        verdict.mistakes.push(Mistake::of_false_claim(claim));
+        verdict.mistakes.push(match may_end(umpire, claim) {
+            true => Mistake::ResultAlone,
+            false => Mistake::of_false_claim(claim),
+        });
         return verdict;
     }
     if let Some((words, claim)) = moves(payload) {
@@ -107,6 +110,15 @@ fn judged(umpire: &mut dyn Umpire, side: Side, line: &str, received: &[String]) 
     verdict
 }
 
+/// Whether a legal move would end the game so.
+fn may_end(umpire: &mut dyn Umpire, outcome: Outcome) -> bool {
+    umpire.legal().iter().any(|mv| {
+        let played = umpire.play(&[mv]).is_ok();
+        let ends = umpire.status() == Status::Over(outcome);
+        played && umpire.undo(1) && ends
+    })
+}
+
 /// Why a payload cannot be played, if it cannot.
 fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<Mistake> {
     let legal = umpire.legal();
@@ -128,7 +140,8 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
         return Some(Mistake::MisspeltResult);
     }
     let numbers = numbers(payload);
-    if let Some(mistake) = renamed(umpire, &numbers, &legal) {
+    let is_plain = words.iter().all(|word| is_plain(word));
+    if is_plain && let Some(mistake) = renamed(umpire, &numbers, &legal) {
         return Some(mistake);
     }
     if !words.is_empty() && words == received {
@@ -147,8 +160,15 @@ fn fault(umpire: &mut dyn Umpire, payload: &str, received: &[String]) -> Option<
         [word] if umpire.path_of(word).is_some() => Some(Mistake::Illegal),
         _ if legal.iter().any(|mv| self::numbers(mv) == numbers) => Some(Mistake::Notation),
         _ if move_at(umpire, &numbers).is_some_and(|mv| is_legal(&mv)) => Some(Mistake::Notation),
+        [_] if !is_plain => Some(Mistake::Notation),
         _ => Some(Mistake::Illegal),
     }
+}
+
+/// Whether nothing but numbers and what may stand between and around them is in a text. The 0 of
+/// `5.0`, or of a colour of the terminal, is no number of a cell.
+fn is_plain(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit() || c == ' ' || "[](),;:-".contains(c))
 }
 
 /// Whether a word is meant for a result: `x_win`, say.

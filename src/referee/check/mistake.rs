@@ -63,6 +63,7 @@ pub enum Mistake {
     NoDraw,
     WrongResult,
     DrawTooSoon,
+    ResultAlone,
     PlaysOn,
     DiesOfUnknown,
     DiesOfIllegal,
@@ -134,7 +135,7 @@ impl Mistake {
         let before = matches!(self, Refuses | RefusesGame | WordsAround | Notation | EndsAtOnce);
         before
             || (KeepsOldBoard..=TooSlow).contains(&self)
-            || matches!(self, WrongResult | DrawTooSoon)
+            || matches!(self, WrongResult | DrawTooSoon | ResultAlone)
     }
 
     /// What is to be said about it.

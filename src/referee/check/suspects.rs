@@ -83,6 +83,10 @@ fn of_slide(
     stones: &BTreeMap<Cell, Stone>,
     made: &[Made],
 ) -> Vec<Mistake> {
+    if from == to {
+        // The rules say so themselves.
+        return Vec::new();
+    }
     let mut suspects = Vec::new();
     let own = |cell: &Cell| stones.get(cell).is_some_and(|stone| stone.side == me);
     match stones.get(&from) {

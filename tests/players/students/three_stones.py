@@ -54,7 +54,8 @@ def moves():
     most = {"fourth-stone": 4, "slides-too-early": 2}.get(MISTAKE, 3)
     if len([cell for cell in board if board[cell] == side]) < most:
         return free
-    return [(a, b) for a in own for b in free if near(a, b) or MISTAKE == "too-far"]
+    stays = MISTAKE == "illegal"
+    return [(a, b) for a in own for b in free + [a] * stays if near(a, b) or MISTAKE == "too-far"]
 
 
 def choose():
