@@ -79,8 +79,10 @@ pub fn run(options: &Check) -> Result<Exit> {
     if is_missing(&subject.player, &context) {
         return Ok(Exit::NotStarted);
     }
-    let tracer = options.trace.as_deref().map(Tracer::into_file).transpose();
-    context.tracer = tracer.context("--trace")?;
+    if let Some(path) = &options.trace {
+        let tracer = Tracer::into_file(path);
+        context.tracer = Some(tracer.with_context(|| format!("--trace {}", path.display()))?);
+    }
     if !options.json {
         super::print(&format!("checking {}\n", subject.game))?;
     }

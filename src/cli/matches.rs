@@ -31,8 +31,10 @@ pub fn run(options: &Match) -> Result<Exit> {
     let plan = &terms.plan;
     let (mut context, stop) = context(None, &options.bounds.confinement(), &plan.players)?;
     context.strategies = terms.strategies.clone();
-    let tracer = options.trace.as_deref().map(Tracer::into_folder).transpose();
-    context.tracer = tracer.context("--trace")?;
+    if let Some(path) = &options.trace {
+        let tracer = Tracer::into_folder(path);
+        context.tracer = Some(tracer.with_context(|| format!("--trace {}", path.display()))?);
+    }
     let capacity = Capacity::for_games(plan.concurrency);
     let mut pool = PlayerPool::new(&context).keeping(capacity.players);
     if let Some(exit) = start_players(&mut pool, plan, &context)? {

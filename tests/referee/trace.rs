@@ -89,5 +89,33 @@ fn a_folder_that_cannot_be_made_is_told_before_the_first_game() {
     let contest = Contest::new("builtin:random", "builtin:random", 2);
     let played = contest.with(&["--trace", path.to_str().unwrap()]).play();
     assert_eq!((played.code, played.games.len()), (Some(2), 0));
-    assert!(played.progress.starts_with("jogada: --trace: "), "{}", played.progress);
+    let error = format!("jogada: --trace {}: ", path.display());
+    assert!(played.progress.starts_with(&error), "{}", played.progress);
+}
+
+/// Names that differ only in what a file system minds have files of their own, and a long name has
+/// one, too.
+#[test]
+fn each_player_has_a_file_of_its_own() {
+    let long = "\u{65e5}".repeat(100);
+    for names in [["a/b", "a_b"], ["..", &long]] {
+        let folder = Folder::new(&format!("trace-names-{}", names[0].len()));
+        let path = folder.at("traces");
+        let contest = Contest::new(&player("well"), &player("well"), 1);
+        let named = ["--name-x", names[0], "--name-o", names[1]];
+        let played = contest.with(&["--trace", path.to_str().unwrap()]).with(&named).play();
+        assert_eq!(played.code, Some(0), "{}", played.progress);
+        let files = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path());
+        let players = files.map(|file| {
+            let mut names: Vec<String> =
+                lines(&file).iter().map(|line| line["player"].as_str().unwrap().into()).collect();
+            names.dedup();
+            names
+        });
+        let mut players: Vec<Vec<String>> = players.collect();
+        players.sort();
+        let mut expected = names.map(|name| vec![name.to_owned()]).to_vec();
+        expected.sort();
+        assert_eq!(players, expected, "{}", played.progress);
+    }
 }

@@ -141,11 +141,24 @@ impl Tracer {
     }
 }
 
-/// The name of the file of a player: with nothing in it that a file system minds.
+/// The name of the file of a player: with nothing in it that a file system minds, and no two alike.
+/// Of a very long name it is the beginning.
 fn file_name(player: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_. ".contains(c);
-    let name: String = player.chars().map(|c| if is_plain(c) { c } else { '_' }).collect();
-    format!("{}.jsonl", name.trim_start_matches('.'))
+    /// So many bytes leave room for what a character may become and for the end.
+    const LONGEST: usize = 200;
+    let mut name = String::new();
+    for (at, c) in player.char_indices() {
+        if name.len() > LONGEST {
+            break;
+        }
+        if c.is_alphanumeric() || "-_ ".contains(c) || c == '.' && at > 0 {
+            name.push(c);
+        } else {
+            // As in addresses of the web.
+            c.to_string().bytes().for_each(|byte| name += &format!("%{byte:02X}"));
+        }
+    }
+    name + ".jsonl"
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
