@@ -1,5 +1,6 @@
 //! How strong the players of recorded games are, on one scale.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
@@ -14,8 +15,10 @@ use crate::referee::results::RatingList;
 /// Games whose players are to be rated.
 #[derive(Args, Debug)]
 pub struct Ratings {
-    /// A result folder, a file of games (match --output), or - for games on standard input.
-    source: PathBuf,
+    /// Result folders, files of games (match --output), or - for games on standard input. Players
+    /// of the same name are the same.
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<PathBuf>,
     /// How the list is printed.
     #[command(flatten)]
     style: StyleArgs,
@@ -26,9 +29,17 @@ pub struct Ratings {
 
 /// Prints the ratings.
 pub fn run(options: &Ratings) -> Result<Exit> {
-    let games = options.repair.games(&options.source)?;
-    if games.entries.iter().all(|entry| entry.result.is_none()) {
-        bail!("{}: there is no game to rate players by", options.source.display());
+    let (mut entries, mut known) = (Vec::new(), HashSet::new());
+    for source in &options.sources {
+        if !known.insert(source.canonicalize().unwrap_or_else(|_| source.clone())) {
+            bail!("{}: it is named twice", source.display());
+        }
+        entries.extend(options.repair.games(source)?.entries);
     }
-    options.style.print(&write_ratings(&RatingList::of(&games.entries), options.style.style))
+    if entries.iter().all(|entry| entry.result.is_none()) {
+        let names: Vec<String> =
+            options.sources.iter().map(|source| source.display().to_string()).collect();
+        bail!("{}: there is no game to rate players by", names.join(", "));
+    }
+    options.style.print(&write_ratings(&RatingList::of(&entries), options.style.style))
 }

@@ -10,6 +10,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::json;
 
 use crate::support::contest::JOGADA;
+use crate::support::folder::Folder;
 
 fn game(x: &str, o: &str, result: &str) -> Entry {
     let line = json!({
@@ -204,4 +205,27 @@ fn the_list_is_printed() {
     assert!(markdown.starts_with("## Ratings\n\n|"), "{markdown}");
     let (code, _, error) = ratings(&[], &[]);
     assert_eq!((code, &*error), (Some(2), "jogada: -: there is no game to rate players by\n"));
+}
+
+/// Matches have ids of their own, which may be the same; a file counts once.
+#[test]
+fn several_files_are_rated_on_one_scale() {
+    let folder = Folder::new("ratings-files");
+    for (name, x, o) in [("one", "Ana", "Bia"), ("two", "Bia", "Caio")] {
+        let line = serde_json::to_string(&won(1, x, o)).unwrap() + "\n";
+        std::fs::write(folder.at(name), line).unwrap();
+    }
+    let rated = |sources: &[&str]| {
+        let sources = sources.iter().map(|source| folder.at(source));
+        let output = Command::new(JOGADA).arg("ratings").args(sources).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, printed, error) = rated(&["one", "two"]);
+    assert_eq!(code, Some(0), "{error}");
+    assert!(["Ana", "Bia", "Caio"].iter().all(|name| printed.contains(name)), "{printed}");
+    assert!(!printed.contains("not connected"), "{printed}");
+    let (code, _, error) = rated(&["one", "one"]);
+    assert_eq!(code, Some(2));
+    assert!(error.ends_with("one: it is named twice\n"), "{error}");
 }
