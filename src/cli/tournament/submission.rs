@@ -46,6 +46,13 @@ struct Candidate {
     knows_contract: bool,
 }
 
+impl Candidate {
+    /// Whether a file of it has one of these names.
+    fn is_called(&self, names: &[&str]) -> bool {
+        self.stems.iter().any(|stem| names.contains(&&**stem))
+    }
+}
+
 /// A file with its name seen from the folder.
 struct Named {
     name: String,
@@ -61,6 +68,11 @@ impl Submission {
     pub fn of(path: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
         if path.is_dir() {
             return of_folder(path, bridge);
+        }
+        match path.metadata() {
+            Ok(data) if data.is_file() => {}
+            Ok(_) => return Err("it is neither a file nor a folder".to_owned()),
+            Err(error) => return Err(error.to_string()),
         }
         let directory = path.parent().unwrap_or(Path::new("")).to_owned();
         let file = named(&directory, path).ok_or("its name is not UTF-8")?;
@@ -94,15 +106,11 @@ fn of_folder(folder: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
         return Err("there is no program in it that is known".to_owned());
     }
     let own = folder.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let mains = ["main", "__main__", "index", "player", "jogador", &own];
-    let is_main = |one: &Candidate| one.stems.iter().any(|stem| mains.contains(&&**stem));
-    let is_meant: [&dyn Fn(&Candidate) -> bool; 2] = [&is_main, &|one| one.knows_contract];
-    for is_meant in is_meant {
-        let meant = found.iter().filter(|one| is_meant(one)).count();
-        if found.len() > 1 && meant > 0 {
-            found.retain(|one| is_meant(one));
-        }
-    }
+    let others = ["index", "player", "jogador", &own];
+    // What is called main is meant, whatever else there is.
+    narrow(&mut found, |one| one.is_called(&["main", "__main__"]));
+    narrow(&mut found, |one| one.is_called(&others));
+    narrow(&mut found, |one| one.knows_contract);
     let several: Vec<&str> = found.iter().flat_map(|one| &one.stems).map(String::as_str).collect();
     let several = several.join(", ");
     match found.pop() {
@@ -110,6 +118,13 @@ fn of_folder(folder: &Path, bridge: Bridge<'_>) -> Result<Submission, String> {
             Ok(Submission { directory, command, kind })
         }
         _ => Err(format!("it may be any of these: {several}; call one of them main")),
+    }
+}
+
+/// Leaves only what is meant, if there is such.
+fn narrow(found: &mut Vec<Candidate>, is_meant: impl Fn(&Candidate) -> bool) {
+    if found.iter().any(&is_meant) {
+        found.retain(is_meant);
     }
 }
 
@@ -146,7 +161,9 @@ fn files(base: &Path, folder: &Path, depth: u32) -> Vec<Named> {
     let files = entries.flat_map(|path| match path.is_dir() {
         true if depth < DEEPEST => files(base, &path, depth + 1),
         true => Vec::new(),
-        false => Vec::from_iter(named(base, &path)),
+        // From a pipe nothing might ever come.
+        false if path.is_file() => Vec::from_iter(named(base, &path)),
+        false => Vec::new(),
     });
     let is_wanted = |file: &Named| match &file.file.source {
         Some(Source::Code(Language::Java) | Source::Header) => true,
