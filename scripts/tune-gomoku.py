@@ -4,7 +4,7 @@
     scripts/tune-gomoku.py --jogada target/release/jogada --openings even.txt --games 600 --out weights.txt
     scripts/tune-gomoku.py --record games.jsonl --out weights.txt
 
-The first plays the games, which takes some minutes; the second takes games that `jogada match --output` has written. Openings in
+The first plays the games, which takes some minutes; the second takes games that `jogada match --out` has written. Openings in
 which both sides stand about equally well come from scripts/even-openings.py. The result is a file as
 src/strategies/gomoku/weights.txt, to be tried before it takes its place:
 
@@ -171,7 +171,7 @@ def play(jogada, games, nodes, openings, seed):
         for side, most in (("-x", nodes), ("-o", nodes * 4 // 5)):
             command += [side, f"'{jogada}' --limits nodes={most}"]
         command += ["--games", str(games), "--move-ms", "60000", "--openings", openings]
-        command += ["--seed", str(seed), "--output", str(output)]
+        command += ["--seed", str(seed), "--out", str(output)]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         return output.read_text()
 

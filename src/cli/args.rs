@@ -19,10 +19,11 @@ use super::replay::Replay;
 use super::report::Report;
 use super::similar::Similar;
 use super::solve::Solve;
-use super::standings::Standings;
+use super::standings::StandingsArgs;
 use super::starter::Starter;
 use super::tournament;
 use super::train::Train;
+use super::watch::Watch;
 
 /// An engine for small two-player games that speaks a line protocol.
 ///
@@ -84,17 +85,24 @@ pub enum Command {
     /// Go on with a tournament that was interrupted: plays the games that are missing in its result
     /// folder; or play all games of a player again (--again).
     Resume(tournament::Resume),
+    /// Show a tournament as it goes on in a browser on this machine, for a projector: standings,
+    /// who met whom, and the games in progress.
+    ///
+    /// The page reads the result folder, so it does not matter who plays the tournament, or
+    /// whether it was killed and is resumed meanwhile. Its address is printed; nobody can guess it,
+    /// and nothing is served to other machines. Ctrl-C ends it, with exit code 0.
+    Watch(Watch),
     /// Print the results in a result folder, recomputed from its journal.
-    Standings(Standings),
+    Standings(StandingsArgs),
     /// Print how strong the players of recorded games are, on one scale.
     ///
     /// The Elo that explain all results best, with errors, what moving first is worth in each game,
-    /// and how likely each player is stronger than the next. The source is a result folder, a file
-    /// of games (match --output), or - for games on standard input, a line each.
+    /// and how likely each player is stronger than the next. Sources are result folders, files of
+    /// games (match --out), or - for games on standard input, a line each.
     Ratings(Ratings),
     /// Show a recorded game move by move, say what it was worth, or play it again.
     ///
-    /// The source is a result folder, a file of games (match --output), or - for games on standard
+    /// The source is a result folder, a file of games (match --out), or - for games on standard
     /// input, a line each. Without the id of a game, the games are listed, if there are more than
     /// one; with the name of a player, those of that player.
     ///
@@ -203,6 +211,9 @@ pub struct Speak {
     /// What the engine is set to at the start.
     #[command(flatten)]
     pub setup: Setup,
+    /// List the games with their options and strategies, and end.
+    #[arg(long)]
+    pub list: bool,
     /// Writes a log of requests, answers and choices to this file. Without it a log goes to
     /// standard error if the variable JOGADA_LOG asks for one: off, error, warn, info, debug or
     /// trace.

@@ -16,8 +16,8 @@ use crate::referee::player::{Confinement, Entrant, MatchContext, Tracer, missing
 pub struct ConfinementArgs {
     /// Megabytes of memory that each process of a player may take; on Linux with a cgroup of its
     /// own, all of them together.
-    #[arg(long, value_name = "MB", value_parser = amount())]
-    memory: Option<u64>,
+    #[arg(long, value_name = "N", alias = "memory", value_parser = amount())]
+    memory_mb: Option<u64>,
     /// Seconds of processor time that each process of a player may use from its start to its end,
     /// in all games that it plays.
     #[arg(long, value_name = "S", value_parser = amount())]
@@ -40,7 +40,7 @@ impl ConfinementArgs {
     /// What is asked for.
     pub fn confinement(&self) -> Confinement {
         Confinement {
-            memory_mb: self.memory,
+            memory_mb: self.memory_mb,
             cpu_s: self.cpu_time,
             sandbox: self.sandbox,
             sandbox_read: self.sandbox_read.clone(),

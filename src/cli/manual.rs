@@ -4,12 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::Cli;
-use super::{Exit, print_data};
+use super::{Exit, examples, print_data};
 use crate::files;
 
 /// A script for a shell.
@@ -29,7 +28,7 @@ pub struct ManPages {
 /// Prints the script.
 pub fn completions(options: &Completions) -> Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut Cli::command(), "jogada", &mut script);
+    clap_complete::generate(options.shell, &mut examples::command(), "jogada", &mut script);
     print_data(&String::from_utf8(script)?)
 }
 
@@ -38,7 +37,7 @@ pub fn man_pages(options: &ManPages) -> Result<Exit> {
     let ManPages { dir } = options;
     let made = fs::create_dir_all(dir);
     made.with_context(|| format!("cannot make the folder {}", dir.display()))?;
-    let mut program = Cli::command();
+    let mut program = examples::command();
     program.build();
     let verbs = program.get_subcommands().filter(|verb| !verb.is_hide_set());
     for command in verbs.chain([&program]) {

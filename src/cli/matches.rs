@@ -43,14 +43,14 @@ pub fn run(options: &Match) -> Result<Exit> {
     let mut schedule = Schedule::new(plan, None).first_games(terms.games);
     let mut score = Score::new(plan, terms.sprt);
     let mut done = HashSet::new();
-    let output = options.output.as_deref().map(|path| match options.resume {
+    let output = options.out.as_deref().map(|path| match options.resume {
         false => GameFile::begin(path),
         true => GameFile::resume(path, &mut schedule, |entry| {
             score.add(&entry);
             done.insert(entry.id);
         }),
     });
-    let mut output = output.transpose().context("--output")?;
+    let mut output = output.transpose().context("--out")?;
     let before = done.len();
     let mut meter = Meter::new(true, options.quiet, before, terms.games);
     // Set when the test is decided, too: then no other game is begun.
@@ -89,7 +89,7 @@ pub fn run(options: &Match) -> Result<Exit> {
     })?;
     let latency = latency.into_inner().unwrap_or_else(PoisonError::into_inner);
     super::print(&match_text(&score, plan, &latency))?;
-    if end == End::Stopped && !score.is_decided() && options.output.is_some() {
+    if end == End::Stopped && !score.is_decided() && options.out.is_some() {
         let seed = plan.seed;
         say(format!("jogada: continue the match by the same command with --seed {seed} --resume"));
     }

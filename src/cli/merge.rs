@@ -18,8 +18,8 @@ pub struct Merge {
     #[arg(required = true)]
     dirs: Vec<PathBuf>,
     /// The folder for the whole.
-    #[arg(long, value_name = "OUT")]
-    dir: PathBuf,
+    #[arg(long, value_name = "DIR", alias = "dir")]
+    out: PathBuf,
     /// What happens to lines that are not true.
     #[command(flatten)]
     repair: Repair,
@@ -30,8 +30,8 @@ pub fn run(options: &Merge) -> Result<Exit> {
     for dir in &options.dirs {
         options.repair.folder(dir)?;
     }
-    let merged = journal::merge(&options.dirs, &options.dir).map_err(explained)?;
-    let out = options.dir.display();
+    let merged = journal::merge(&options.dirs, &options.out).map_err(explained)?;
+    let out = options.out.display();
     let missing = merged.all - merged.games;
     super::say(format!("{out}: {} of {}", merged.games, counted(merged.all, "game")));
     if missing > 0 {

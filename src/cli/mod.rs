@@ -4,17 +4,20 @@
 mod args;
 mod bounds;
 mod check;
+mod examples;
 mod exit;
 mod experience;
 mod guide;
 mod interruption;
 mod keep;
+mod list;
 mod manual;
 mod matches;
 mod merge;
 mod meter;
 mod nimbers;
 mod out;
+mod page;
 mod play;
 mod progress;
 mod prove;
@@ -31,6 +34,7 @@ mod starter;
 mod style;
 mod tournament;
 mod train;
+mod watch;
 
 pub use args::{Cli, Command, Setup, Speak};
 pub use exit::Exit;
@@ -41,7 +45,7 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Result, anyhow};
-use clap::Parser;
+use clap::FromArgMatches;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -54,7 +58,7 @@ use out::{Lost, print, print_data, say};
 /// Does what the command line of this process asks for, and says what goes wrong.
 #[must_use]
 pub fn main() -> ExitCode {
-    let done = match Cli::try_parse() {
+    let done = match parsed() {
         Ok(cli) => run(cli).map(ExitCode::from),
         Err(error) => out::help(&error),
     };
@@ -71,12 +75,18 @@ pub fn main() -> ExitCode {
     })
 }
 
+/// The command line of this process.
+fn parsed() -> clap::error::Result<Cli> {
+    Cli::from_arg_matches(&examples::command().try_get_matches()?)
+}
+
 /// Does what the command line asks for.
 ///
 /// # Errors
 /// What went wrong, for a person.
 pub fn run(cli: Cli) -> Result<Exit> {
     match cli.command {
+        None if cli.speak.list => list::run(),
         None => speak::run(&cli.speak).map(|()| Exit::Done),
         Some(Command::Play(play)) => play::run(&play),
         Some(Command::Match(options)) => matches::run(&options),
@@ -87,6 +97,7 @@ pub fn run(cli: Cli) -> Result<Exit> {
         Some(Command::Tournament(options)) => tournament::play(&options),
         Some(Command::Resume(options)) => tournament::resume(&options),
         Some(Command::Standings(options)) => standings::run(&options),
+        Some(Command::Watch(options)) => watch::run(&options),
         Some(Command::Ratings(options)) => ratings::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Report(options)) => report::run(&options),

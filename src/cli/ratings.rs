@@ -15,7 +15,7 @@ use crate::referee::results::RatingList;
 /// Games whose players are to be rated.
 #[derive(Args, Debug)]
 pub struct Ratings {
-    /// Result folders, files of games (match --output), or - for games on standard input. Players
+    /// Result folders, files of games (match --out), or - for games on standard input. Players
     /// of the same name are the same.
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,

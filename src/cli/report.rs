@@ -5,14 +5,16 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::control::Interrupt;
 use crate::files;
-use crate::referee::report::{Audience, Page};
-use crate::referee::tournament::journal::Games;
+use crate::referee::report::{Audience, Heading, Page};
+use crate::referee::tournament::journal::{Games, JOURNAL};
 
-use super::Exit;
 use super::recorded::Repair;
+use super::{Exit, tournament};
 
 /// The page of a result folder.
 #[derive(Args, Debug)]
@@ -20,8 +22,8 @@ pub struct Report {
     /// The result folder.
     dir: PathBuf,
     /// Where the page goes; report.html in the result folder by default.
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", alias = "output")]
+    out: Option<PathBuf>,
     /// For the class: without look-alikes, and without what was deducted for days late. The page is
     /// class.html by default.
     #[arg(long)]
@@ -56,7 +58,7 @@ const CLASS_NAME: &str = "class.html";
 pub fn run(options: &Report) -> Result<Exit> {
     let folder = &options.dir;
     let name = if options.for_class { CLASS_NAME } else { NAME };
-    let output = options.output.clone().unwrap_or_else(|| folder.join(name));
+    let output = options.out.clone().unwrap_or_else(|| folder.join(name));
     let audience = Audience { is_class: options.for_class, sees_grades: !options.no_grades };
     let patience = Duration::from_millis(options.analyze_ms);
     let games = options.repair.games_of_folder(folder)?;
@@ -85,11 +87,17 @@ fn write(
 ) -> Result<()> {
     let origin = games.origin.as_ref();
     let origin = origin.context("expected a result folder, which holds a tournament")?;
-    let path = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let title = title.unwrap_or(name.strip_suffix(".results").unwrap_or(&name));
+    let name = tournament::title(folder);
+    let heading = Heading { title: title.unwrap_or(&name), date: last_day(folder) };
     let schedule = origin.schedule();
-    let html = Page::new(title, schedule, &games.entries, patience, interrupt)?.html(audience)?;
+    let html = Page::new(heading, schedule, &games.entries, patience, interrupt)?.html(audience)?;
     files::write(output, |to| to.write_all(html.as_bytes()))
         .with_context(|| format!("cannot write {}", output.display()))
+}
+
+/// The day on which the last game was written down, here.
+fn last_day(folder: &Path) -> Option<String> {
+    let written = folder.join(JOURNAL).metadata().and_then(|data| data.modified()).ok()?;
+    let day = TimeZone::system().to_datetime(Timestamp::try_from(written).ok()?).date();
+    Some(day.to_string())
 }

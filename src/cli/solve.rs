@@ -31,8 +31,8 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::number(1..=64u32))]
     threads: u32,
     /// Megabytes of memory for positions that were seen, at the most.
-    #[arg(long, value_name = "N", default_value_t = TABLE_MEGABYTES, value_parser = super::megabytes)]
-    table_mb: usize,
+    #[arg(long, value_name = "N", alias = "table-mb", default_value_t = TABLE_MEGABYTES, value_parser = super::megabytes)]
+    memory_mb: usize,
     /// Solves also what is in the book of the usual board that comes with the program.
     #[arg(long)]
     no_book: bool,
@@ -54,7 +54,7 @@ pub fn run(solve: &Solve) -> Result<()> {
             solve.cols
         );
     };
-    let mut solver = Solver::new(shape).with_table(solve.table_mb).with_threads(solve.threads);
+    let mut solver = Solver::new(shape).with_table(solve.memory_mb).with_threads(solve.threads);
     if !solve.no_book {
         solver = solver.with_usual_book();
     }

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::referee::report;
-use crate::referee::results::Tally;
+use crate::referee::results::Standings;
 
 use super::recorded::{self, Repair};
 use super::style::StyleArgs;
@@ -14,7 +14,7 @@ use super::{Exit, tournament};
 
 /// The results in a folder.
 #[derive(Args, Debug)]
-pub struct Standings {
+pub struct StandingsArgs {
     /// The result folder.
     dir: PathBuf,
     /// How they are printed.
@@ -33,7 +33,7 @@ pub struct Standings {
 }
 
 /// Prints the results.
-pub fn run(options: &Standings) -> Result<Exit> {
+pub fn run(options: &StandingsArgs) -> Result<Exit> {
     let folder = options.repair.folder(&options.dir)?;
     let rules = match &options.rules {
         Some(file) => Some(tournament::read(file)?.1),
@@ -52,9 +52,8 @@ pub fn run(options: &Standings) -> Result<Exit> {
             bail!("--drop {name:?}: expected one of {}", names.join(", "));
         }
     }
-    let mut tally = Tally::new(plan, &options.drop);
-    let mut schedule = folder.schedule();
-    let repeats = folder.read(&mut schedule, |entry| tally.add(&entry));
-    recorded::remark(&repeats.map_err(recorded::explained)?);
-    options.style.print(&report::write(&tally.standings(plan, &schedule), options.style.style))
+    let read = Standings::of_folder(&folder, plan, &options.drop);
+    let (standings, repeats) = read.map_err(recorded::explained)?;
+    recorded::remark(&repeats);
+    options.style.print(&report::write(&standings, options.style.style))
 }

@@ -9,26 +9,28 @@ mod submission;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 
-use crate::referee::game::{Capacity, PlayerPool};
+use crate::referee::game::{Capacity, LiveGames, PlayerPool};
 use crate::referee::player::{Command, MatchContext, NoReply, Tracer};
 use crate::referee::report::{self, Style};
 use crate::referee::results::Tally;
 use crate::referee::tournament::journal::{Header, Journal, ResultFolder};
+use crate::referee::tournament::live;
 use crate::referee::tournament::{End, Format, Plan, Schedule, Shard, Tournament};
 
 use crate::control::Interrupt;
 use crate::rules::{are, counted, read_text};
 
-use super::Exit;
 use super::bounds::{context, say_trace_error};
 use super::meter::Meter;
 use super::out::say;
 use super::ready::start;
 use super::recorded::{self, Repair};
+use super::{Exit, watch};
 use init::InitArgs;
 
 /// A tournament of a file.
@@ -49,7 +51,7 @@ pub struct Play {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Check the program of each player, as `jogada check` does, and play nothing.
-    #[arg(long, conflicts_with_all = ["init", "dir", "shard", "update", "repair"])]
+    #[arg(long, conflicts_with_all = ["init", "dir", "shard", "update", "repair", "watch"])]
     check: bool,
     /// If the file has changed since games were played, go on all the same: games that still count
     /// stay, the others are set aside in the result folder, and what is missing is played.
@@ -86,8 +88,15 @@ struct Pace {
     #[arg(long)]
     trace: bool,
     /// Say nothing before the standings.
-    #[arg(long)]
+    #[arg(short, long)]
     quiet: bool,
+    /// Show standings and games in progress in a browser on this machine, for a projector: the
+    /// address goes to standard error. When all is played the page stays until Ctrl-C.
+    #[arg(long)]
+    watch: bool,
+    /// The port of the page; a free one by default.
+    #[arg(long, value_name = "N", requires = "watch")]
+    port: Option<u16>,
     /// What happens to lines that are not true.
     #[command(flatten)]
     repair: Repair,
@@ -163,41 +172,80 @@ fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<
     let base = &folder.header.base;
     plan.find_folders(base).map_err(Error::msg)?;
     let (mut context, stop) = context(Some(base), &plan.bounds, plan.participants())?;
-    let mut schedule = folder.schedule();
-    let mut tally = Tally::new(plan, &[]);
-    let mut done = HashSet::new();
-    let journal = Journal::open(&folder.path, &folder.header, &mut schedule, |entry| {
-        done.insert(entry.id);
-        tally.add(&entry);
-    });
-    let mut journal = journal.map_err(recorded::explained)?;
+    let opened = Opened::of(folder)?;
     if plan.trace || pace.trace {
         let tracer = Tracer::into_folder(&folder.path.join("trace"));
         context.tracer = Some(tracer.context("trace: cannot make the folder")?);
     }
-    let all = schedule.games();
-    if !pace.quiet && !done.is_empty() {
-        let (path, done) = (folder.path.display(), done.len());
-        let (games, are) = (counted(all, "game"), are(done));
+    if !pace.quiet && !opened.done.is_empty() {
+        let (path, done) = (folder.path.display(), opened.done.len());
+        let (games, are) = (counted(opened.schedule.games(), "game"), are(done));
         say(format!("{path}: {done} of {games} {are} there"));
     }
+    let play = || play_missing(folder, file, pace, opened, &context, &stop);
+    if !pace.watch {
+        return play();
+    }
+    watch::while_playing(&folder.path, pace.port, &stop, |address| {
+        say(format!("watch it at {address}"));
+        play()
+    })
+}
+
+/// What a result folder holds, open for more.
+struct Opened<'a> {
+    journal: Journal,
+    schedule: Schedule<'a>,
+    tally: Tally,
+    done: HashSet<u32>,
+}
+
+impl Opened<'_> {
+    fn of(folder: &ResultFolder) -> Result<Opened<'_>> {
+        let mut schedule = folder.schedule();
+        let mut tally = Tally::new(&folder.plan, &[]);
+        let mut done = HashSet::new();
+        let journal = Journal::open(&folder.path, &folder.header, &mut schedule, |entry| {
+            done.insert(entry.id);
+            tally.add(&entry);
+        });
+        let journal = journal.map_err(recorded::explained)?;
+        Ok(Opened { journal, schedule, tally, done })
+    }
+}
+
+/// Plays what is missing, and says how it ended.
+fn play_missing(
+    folder: &ResultFolder,
+    file: Option<&Path>,
+    pace: &Pace,
+    opened: Opened<'_>,
+    context: &MatchContext,
+    stop: &AtomicBool,
+) -> Result<Exit> {
+    let live = LiveGames::default();
+    let Opened { mut journal, mut schedule, mut tally, done } = opened;
+    let (plan, all) = (&folder.plan, schedule.games());
     let mut meter = Meter::new(false, pace.quiet, done.len(), all);
-    let end = if done.len() < all && !take_openings(plan, &context)? {
+    let end = if done.len() < all && !take_openings(plan, context)? {
         End::Stopped
     } else {
         let capacity = Capacity::for_games(pace.concurrency.unwrap_or(plan.concurrency));
-        let mut tournament = Tournament::new(schedule, done, capacity.games);
-        let played = tournament.play(
-            &mut journal,
-            || PlayerPool::new(&context).keeping(capacity.players),
-            |progress| {
-                tally.add(progress.entry);
-                meter.show(progress.entry, progress.done, String::new);
-            },
-            &stop,
-        );
+        let mut tournament = Tournament::new(schedule, done, capacity.games).shown_in(&live);
+        let play = || {
+            tournament.play(
+                &mut journal,
+                || PlayerPool::new(context).keeping(capacity.players),
+                |progress| {
+                    tally.add(progress.entry);
+                    meter.show(progress.entry, progress.done, String::new);
+                },
+                stop,
+            )
+        };
+        let played = live::shown_while(&folder.path, &live, play);
         meter.finish();
-        say_trace_error(&context);
+        say_trace_error(context);
         let end = played.map_err(|error| {
             let go_on = go_on(folder, file);
             anyhow!("{error}\nThe tournament is stopped; {go_on}")
@@ -205,8 +253,7 @@ fn play_into(folder: &ResultFolder, file: Option<&Path>, pace: &Pace) -> Result<
         schedule = tournament.into_schedule();
         end
     };
-    let (quiet, interrupt) = (pace.quiet, &context.interrupt);
-    finish(folder, file, &end, &tally, &schedule, quiet, interrupt)
+    finish(folder, file, &end, &tally, &schedule, pace.quiet, &context.interrupt)
 }
 
 /// How to go on with what is missing in a folder.
@@ -283,8 +330,15 @@ fn finish(
     Ok(Exit::NotStarted)
 }
 
+/// What the tournament of a result folder is called: as the folder.
+pub(super) fn title(folder: &Path) -> String {
+    let path = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.strip_suffix(".results").unwrap_or(&name).to_owned()
+}
+
 /// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
+pub(super) fn quoted(path: &Path) -> String {
     shell_words::quote(&path.to_string_lossy()).into_owned()
 }
 

@@ -3,14 +3,17 @@
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Area, PlotError, svg};
 
-/// The size of the picture.
-pub const LINES_SIZE: (u32, u32) = (720, 260);
+/// The size of the picture, without the names beside the lines.
+const SIZE: (u32, u32) = (570, 260);
 
-/// So wide is the place for names beside the lines.
-const NAMES: i32 = 150;
+/// So wide is the place for the names at least.
+const NAMES: usize = 150;
+/// So much of it a character takes at the most, in the size of letters for small screens.
+const LETTER: usize = 8;
 /// So many names find room there.
 const NAMED: usize = 16;
 
@@ -27,6 +30,8 @@ pub struct Line<'a> {
 /// encloses them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lines {
+    /// Width and height.
+    pub size: (u32, u32),
     /// The axes.
     pub axes: String,
     /// The lines with their names, in their order.
@@ -45,11 +50,14 @@ pub fn lines(lines: &[Line<'_>], step: &str) -> Result<Option<Lines>, PlotError>
     if steps == 0 || most <= least {
         return Ok(None);
     }
+    let named = lines.iter().take(NAMED).map(|line| line.name.width() * LETTER + 20);
+    let names = u32::try_from(named.fold(NAMES, usize::max)).unwrap_or(u32::MAX);
+    let size = (SIZE.0.saturating_add(names), SIZE.1);
     let layer = |draw: &dyn Fn(&Area<'_>, &mut Chart<'_, '_>) -> Drawn| {
-        svg(LINES_SIZE, |root| {
+        svg(size, |root| {
             let mut chart = ChartBuilder::on(root)
                 .margin_top(10)
-                .margin_right(NAMES)
+                .margin_right(names)
                 .x_label_area_size(36)
                 .y_label_area_size(44)
                 .build_cartesian_2d(0.0..steps as f64, least..most)?;
@@ -82,14 +90,13 @@ pub fn lines(lines: &[Line<'_>], step: &str) -> Result<Option<Lines>, PlotError>
             if let Some(&y) = places.get(number) {
                 let style = ("sans-serif", 11).into_text_style(root);
                 let style = style.pos(Pos::new(HPos::Left, VPos::Center));
-                let name: String = line.name.chars().take(18).collect();
-                let x = LINES_SIZE.0 as i32 - NAMES + 10;
-                root.draw(&Text::new(name, (x, y), style))?;
+                let x = SIZE.0 as i32 + 10;
+                root.draw(&Text::new(line.name, (x, y), style))?;
             }
             Ok(())
         })
     });
-    Ok(Some(Lines { axes, lines: lines.collect::<Result<_, _>>()? }))
+    Ok(Some(Lines { size, axes, lines: lines.collect::<Result<_, _>>()? }))
 }
 
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
@@ -100,7 +107,7 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 fn places(ends: impl Iterator<Item = f64>) -> Vec<i32> {
     const APART: i32 = 13;
     const TOP: i32 = 10;
-    let height = LINES_SIZE.1 as i32 - TOP - 36;
+    let height = SIZE.1 as i32 - TOP - 36;
     let mut places: Vec<i32> = Vec::new();
     for end in ends {
         let free = places.last().map_or(0, |last| last + APART);

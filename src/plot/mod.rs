@@ -4,7 +4,7 @@ mod bands;
 mod lines;
 
 pub use bands::{Band, Panel, bands};
-pub use lines::{LINES_SIZE, Line, Lines, lines};
+pub use lines::{Line, Lines, lines};
 
 use std::fmt;
 

@@ -110,6 +110,28 @@ impl Diagram {
         Diagram::drawn(grid, |cell| self.at(cell))
     }
 
+    /// The rows and columns where there are letters, stones say, with three more on each side; all of
+    /// them where there are at most `most`, or no letters.
+    #[must_use]
+    pub fn used(&self, most: (u8, u8)) -> ((u8, u8), (u8, u8)) {
+        let (rows, cols) = self.last();
+        let (mut from, mut to) = ((rows, cols), (1, 1));
+        for (cell, place, _) in self.cells() {
+            if place.is_ascii_alphabetic() {
+                from = (from.0.min(cell.row()), from.1.min(cell.col()));
+                to = (to.0.max(cell.row()), to.1.max(cell.col()));
+            }
+        }
+        let span = |from: u8, to: u8, end: u8, most: u8| {
+            if end <= most || from > to {
+                (1, end)
+            } else {
+                (from.saturating_sub(3).max(1), to.saturating_add(3).min(end))
+            }
+        };
+        (span(from.0, to.0, rows, most.0), span(from.1, to.1, cols, most.1))
+    }
+
     /// The same where nobody plays any more: no cell that can be played (`.`) is left, each is one
     /// that cannot (`-`).
     #[must_use]

@@ -1,4 +1,20 @@
 //! All games, a line each.
+//!
+//! To add a game:
+//!
+//! 1. Write its rules in a file of `src/rules/games`: a position that is a
+//!    [`Game`](crate::rules::Game), a move with [`Display`](std::fmt::Display) and
+//!    [`FromStr`](std::str::FromStr), and [`Playable`](crate::rules::Playable) with name, options,
+//!    rules in words and picture; with [`Keyed`](crate::rules::Keyed) positions can be remembered.
+//!    `grundy.rs` is the shortest.
+//! 2. Write its strategies in a file of `src/strategies`: [`HasStrategies`], and
+//!    [`Threats`](crate::solvers::Threats) if they are to be solved by
+//!    [`Exact`](crate::solvers::Exact) or [`Retrograde`](crate::solvers::Retrograde).
+//! 3. Name both in the `mod.rs` of their folders, and the game in [`GAMES`].
+//! 4. Run `cargo test`. It asks for `tests/perft/NAME.perft` (how many games there are by depth),
+//!    for two transcripts in `tests/transcripts/native/NAME`, which `UPDATE_TRANSCRIPTS=1` answers,
+//!    for a chapter in protocol.md, a row in README.md and in `src/guide/games.md`, and plays the
+//!    game against its own laws. The dialogue in protocol.md that lists the games gets another word.
 
 use std::fmt;
 use std::hash::Hash;

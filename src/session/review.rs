@@ -25,7 +25,7 @@ pub struct Judgement {
     pub word: String,
     /// What its side could have got before it, where that is known.
     pub before: Option<Value>,
-    /// What its side could still get by it, where that is known.
+    /// What its side can get in the position after it, where that is known.
     pub after: Option<Value>,
     /// If it gave something up: moves that would not have. Empty also when there was no time to
     /// look for them.
@@ -48,6 +48,14 @@ impl Judgement {
             _ => false,
         }
     }
+
+    /// The first of the better moves, as many as are named to a person, and how many more there are.
+    #[must_use]
+    pub fn better_named(&self) -> (&[String], usize) {
+        const NAMED: usize = 2;
+        let (named, others) = self.better.split_at(self.better.len().min(NAMED));
+        (named, others.len())
+    }
 }
 
 impl Review {
@@ -66,7 +74,7 @@ impl Review {
             let (mut side, mut value) = end?;
             for (place, judged) in moves.iter_mut().enumerate().rev() {
                 let next = if side == judged.side { value } else { -value };
-                judged.after = Some(next.later());
+                judged.after = Some(next);
                 value = before(oracle, place)?;
                 judged.before = Some(value);
                 if judged.gave_up() {

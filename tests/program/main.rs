@@ -11,6 +11,7 @@ mod files;
 mod gomoku_tuning;
 mod grundy_experience;
 mod guide;
+mod help;
 mod layers;
 mod learned_files;
 mod manual;

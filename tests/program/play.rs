@@ -1,6 +1,6 @@
 //! `jogada play`, as a person uses it: through pipes and in a pseudo-terminal.
 
-use std::io::{Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::support::screen::{LOOKS, has, jogada, play, shown};
@@ -326,7 +326,8 @@ mod terminal {
         script.args(["--quiet", "--command"]).arg(play).arg("/dev/null");
         script.envs([("TERM", "xterm"), ("SHELL", "/bin/sh")]);
         let mut child = script.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut bytes = child.stdout.take().unwrap().bytes().map(|byte| char::from(byte.unwrap()));
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let mut bytes = output.bytes().map(|byte| char::from(byte.unwrap()));
         // The terminal takes the key for a signal until a line is asked for.
         let mut screen = String::new();
         while !screen.contains("> ") {

@@ -222,21 +222,21 @@ Ana (x) against Bia (o): x_wins
 3 . . .
 
 1. x 1 (opening)
-   draw before, draw after
+   Before: a draw; after: a draw.
   1 2 3
 1 X . .
 2 . . .
 3 . . .
 
 2. o 2
-   draw before, loss in 6 after: gives up the draw, which 5 keeps
+   Before: a draw; after: x wins in 5. Gives up the draw. 5 would have kept it. This threw the game away.
   1 2 3
 1 X O .
 2 . . .
 3 . . .
 
 3. x 5
-   win in 5 before, win in 5 after
+   Before: x wins in 5; after: x wins in 4.
   1 2 3
 1 X O .
 2 . X .

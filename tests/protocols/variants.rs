@@ -4,6 +4,7 @@
 use jogada::control::Interrupt;
 use jogada::protocol::{ALL, Line};
 use jogada::session::Engine;
+use jogada::session::GAMES;
 
 fn client(protocol: &str, lines: &[&str]) -> impl FnMut(&str) -> String + use<> {
     let engine = Engine::new(1, Interrupt::default());
@@ -138,8 +139,9 @@ fn each_offered_variant_is_a_name_of_a_host_or_of_ours() {
     let greeting = ask("uci");
     let variants = greeting.lines().find(|line| line.starts_with("option name UCI_Variant "));
     let offered: Vec<&str> = variants.unwrap().split(" var ").skip(1).collect();
-    let ours = ["floating", "classic", "morris", "connect4", "grundy"];
     let hosts: Vec<&str> = RULES.iter().map(|rules| rules.name).collect();
+    let ours = GAMES.iter().filter(|entry| entry.is_open()).map(|entry| entry.name);
+    let ours: Vec<&str> = ours.filter(|name| !hosts.contains(name)).collect();
     assert_eq!(offered.len(), ours.len() + hosts.len(), "{offered:?}");
     for name in offered {
         assert!(ours.contains(&name) || hosts.contains(&name), "{name}");

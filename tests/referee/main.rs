@@ -36,3 +36,4 @@ mod tournament_schedule;
 mod tournament_tables;
 mod tournament_truth;
 mod trace;
+mod watch;

@@ -11,7 +11,7 @@ use crate::support::finished::finished;
 use crate::support::folder::Folder;
 use jogada::control::Interrupt;
 use jogada::referee::game::GameSpec;
-use jogada::referee::report::{Audience, Page};
+use jogada::referee::report::{Audience, Heading, Page};
 use jogada::referee::tournament::Plan;
 use jogada::referee::tournament::journal::{Entry, Games};
 use jogada::rules::Status;
@@ -85,6 +85,7 @@ fn the_class_sees_less(folder: &Folder, browser: &mut Browser) {
     assert!(made.status.success());
     let html = fs::read_to_string(folder.at("class.results/class.html")).unwrap();
     assert!(html.contains(">grade<") && !html.contains("How each grade came about"));
+    assert!(html.contains(", the last on 20"), "the day of the last game");
 }
 
 #[test]
@@ -144,6 +145,9 @@ fn the_report_of_a_class_of_24_in_a_browser() {
 
     steps_are_shown(&mut browser, &entries);
     marks_are_those_of_the_oracle(&mut browser, &entries);
+    replay_says_the_same(&folder, &mut browser, &entries);
+    is_fit_for_paper(&mut browser, &address);
+    browser.open(&address);
 
     // On a phone nothing is wider than the screen, and all is legible.
     browser.width(380);
@@ -248,11 +252,52 @@ fn marks_are_those_of_the_oracle(browser: &mut Browser, entries: &[Entry]) {
         if let Some(place) = review.decisive(entry.result.unwrap()) {
             browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
             let said = browser.eval("document.getElementById('said').textContent");
-            assert!(said.as_str().unwrap().contains(", and with it the game."), "{said}");
+            assert!(said.as_str().unwrap().contains(" This threw the game away."), "{said}");
             marked += 1;
         }
     }
     assert!(marked > 5, "only {marked} games were thrown away");
+}
+
+/// `replay --analyze` and the page have the same words for each move, plies included; also where a
+/// fault ended the game.
+fn replay_says_the_same(folder: &Folder, browser: &mut Browser, entries: &[Entry]) {
+    let faulty = entries.iter().filter(|entry| !entry.faults.is_empty() && entry.moves.len() > 2);
+    let (mut moves, mut given_up) = (0, 0);
+    for entry in entries.iter().step_by(61).chain(faulty.take(1)) {
+        let shown = text(&run(folder, &format!("replay class.results {} --analyze", entry.id)));
+        let verdicts: Vec<&str> =
+            shown.lines().filter_map(|line| line.strip_prefix("   Before: ")).collect();
+        assert_eq!(verdicts.len(), entry.moves.len(), "{shown}");
+        for (place, verdict) in verdicts.iter().enumerate() {
+            browser.follow(&format!("#game={}&move={}", entry.id, place + 1));
+            let said = browser.eval("document.getElementById('said').textContent");
+            let (_, said) = said.as_str().unwrap().split_once("Before: ").unwrap();
+            assert_eq!(said.trim_end(), *verdict, "game {}, move {}", entry.id, place + 1);
+            moves += 1;
+            given_up += u32::from(verdict.contains("Gives up"));
+        }
+    }
+    assert!(moves > 50 && given_up > 3, "{given_up} of {moves}");
+}
+
+/// On paper no heading stands above nothing, and nothing is cut off the plot.
+fn is_fit_for_paper(browser: &mut Browser, address: &str) {
+    let names = browser.eval(
+        "(() => { const plot = document.querySelector('.plot'); const { width } = plot.viewBox.baseVal; \
+         return [...plot.querySelectorAll('.line')].filter((line) => line.querySelector('text')).map((line) => { \
+         const text = line.querySelector('text'); const { x, width: w } = text.getBBox(); \
+         return [text.textContent.trim() === line.dataset.player, x + w <= width]; }); })()",
+    );
+    let names: Vec<[bool; 2]> = serde_json::from_value(names).unwrap();
+    assert!(!names.is_empty() && names.iter().all(|name| *name == [true, true]), "{names:?}");
+    browser.call("Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    let is_shown = "document.getElementById('games').offsetParent !== null";
+    for (number, (fragment, expected)) in [("", false), ("#game=9", true)].into_iter().enumerate() {
+        browser.open(&format!("{address}?paper={number}{fragment}"));
+        assert_eq!(browser.eval(is_shown), expected, "{fragment}");
+    }
+    browser.call("Emulation.setEmulatedMedia", json!({ "media": "" }));
 }
 
 /// Random games, as a journal would hold them.
@@ -303,7 +348,8 @@ fn two_thousand_games_take_less_than_three_megabytes() {
         // The values of Connect Four would take too long; there is room for them.
         let patience = Duration::from_secs(if game == "connect4" { 0 } else { 60 });
         let schedule = plan.schedule();
-        let page = Page::new("class", schedule, &entries, patience, &Interrupt::default()).unwrap();
+        let heading = Heading { title: "class", date: None };
+        let page = Page::new(heading, schedule, &entries, patience, &Interrupt::default()).unwrap();
         let html = page.html(Audience::TEACHER).unwrap();
         let moves: usize = entries.iter().map(|entry| entry.moves.len()).sum();
         println!("{game}: {} bytes for {moves} moves", html.len());

@@ -153,6 +153,16 @@ fn errors_name_line_key_and_value() {
         ),
         (
             "rounds = 2",
+            "rounds = 2\nmove_ms = 100",
+            "line 3: move_ms = 100: unknown key `move_ms`, expected one of `games`, `format`, `rounds`, `openings`, `seed`, `concurrency`, `trace`, `on_fault`, `limits`, `points`, `grades`, `players`; it belongs under [limits]",
+        ),
+        (
+            "command = \"builtin:rules\"",
+            "command = \"builtin:rules\"\nseed = 3",
+            "line 10: seed = 3: unknown key `seed`, expected one of `name`, `command`, `directory`, `environment`, `protocol`, `options`, `days_late`, `plagiarised`; it belongs at the top of the file, before the first table",
+        ),
+        (
+            "rounds = 2",
             "rounds = 0",
             "line 2: rounds = 0: expected a number from 1 to 4294967295, and found 0",
         ),

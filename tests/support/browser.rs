@@ -22,7 +22,7 @@ impl Browser {
     /// A browser that keeps its files in `folder`.
     pub fn start(folder: &Path) -> Browser {
         // A browser that hangs is ended, and then the pipe is.
-        let script = "exec timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+        let script = "exec timeout 300 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --disable-ipc-flooding-protection \
             --user-data-dir=\"$1\" --remote-debugging-pipe 3<&0 4>&1 </dev/null >/dev/null 2>/dev/null";
         let mut sh = Command::new("sh");
         sh.args(["-c", script, "sh"]).arg(folder).stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -3,7 +3,7 @@
 //! In a request `\r`, `\0`, `\\` and `\xNN` stand for the bytes that cannot be written. Lines
 //! before the first request and blank lines with what follows them are for the reader: so the empty
 //! lines that end the answers of some protocols are not written, and `_` stands for what a thought
-//! has cost, which is not always the same.
+//! has cost, which is not always the same. `<all games>` and so on stand for their lists.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 
 use jogada::control::Interrupt;
 use jogada::protocol::{Auto, serve};
-use jogada::session::Engine;
+use jogada::session::{Engine, GAMES, GameEntry};
 
 /// A dialogue, taken apart.
 pub struct Transcript {
@@ -58,7 +58,8 @@ impl Transcript {
 
     /// All answers, as they are expected.
     pub fn output(&self) -> String {
-        self.turns.iter().map(|turn| turn.answer.as_str()).collect()
+        let text: String = self.turns.iter().map(|turn| turn.answer.as_str()).collect();
+        lists().iter().fold(text, |text, (token, list)| text.replace(token, list))
     }
 
     /// The same dialogue with the answers that a new engine gives.
@@ -71,12 +72,30 @@ impl Transcript {
             let answer = &in_process(&Transcript::input_of(&self.turns[..=i]))[before..];
             write!(text, "> {}\n{answer}{}", turn.request, turn.gap).unwrap();
         }
-        text
+        lists().iter().fold(text, |text, (token, list)| text.replace(list, token))
     }
 
     fn input_of(turns: &[Turn]) -> Vec<u8> {
         turns.iter().flat_map(|turn| [bytes(&turn.request), vec![b'\n']].concat()).collect()
     }
+}
+
+/// What stands in transcripts for a list of games, so that another game changes none.
+fn lists() -> [(&'static str, String); 5] {
+    let names = |is_listed: fn(&GameEntry) -> bool, between: &str| {
+        let games = GAMES.iter().filter(|entry| is_listed(entry));
+        games.map(|entry| entry.name).collect::<Vec<_>>().join(between)
+    };
+    // To hosts of UCI `gomoku` is a variant of their own.
+    let other = |entry: &GameEntry| entry.is_open() && entry.name != "gomoku";
+    [
+        // The longer list first: it begins as the other one.
+        ("<all games>", names(|_| true, " ")),
+        ("<open games>", names(GameEntry::is_open, " ")),
+        ("<open games as var>", names(GameEntry::is_open, " var ")),
+        ("<other games>", names(other, " ")),
+        ("<other games as var>", names(other, " var ")),
+    ]
 }
 
 /// The bytes that a request line stands for.

@@ -101,18 +101,18 @@ pub struct Match {
     #[command(flatten)]
     pub bounds: ConfinementArgs,
     /// Where each finished game is written, as a line of JSON.
-    #[arg(long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Continue the match whose first games are in the file of --output. The command must be the
+    #[arg(long, value_name = "FILE", alias = "output")]
+    pub out: Option<PathBuf>,
+    /// Continue the match whose first games are in the file of --out. The command must be the
     /// same, with the seed that the match had.
-    #[arg(long, requires_all = ["output", "seed"])]
+    #[arg(long, requires_all = ["out", "seed"])]
     pub resume: bool,
     /// Write every line that players are sent and answer, and what they write to standard error, to
     /// a folder, a file for each player: lines of JSON with times.
     #[arg(long, value_name = "DIR")]
     pub trace: Option<PathBuf>,
     /// Say nothing before the result.
-    #[arg(long)]
+    #[arg(short, long)]
     pub quiet: bool,
 }
 

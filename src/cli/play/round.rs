@@ -146,38 +146,51 @@ impl<'a> Round<'a> {
                     self.console.say("There is no move of yours to take back.")?;
                 }
                 Entry::Command(Command::Quit, _) => return Ok(Some(Next::Leave)),
-                Entry::Command(Command::New, "") => return Ok(Some(Next::Again)),
-                Entry::Command(Command::New, game) => {
-                    let words: Vec<&str> = game.split_whitespace().collect();
-                    match self.engine.set_game(&words) {
-                        Ok(()) => return Ok(Some(Next::Again)),
-                        Err(error) => self.console.say(error)?,
-                    }
+                Entry::Command(Command::New, game) if self.sets_up(game)? => {
+                    return Ok(Some(Next::Again));
                 }
-                Entry::Command(Command::Level, "") => self.console.say(level::list(self.engine))?,
-                Entry::Command(Command::Level, typed) => match level::set(self.engine, typed) {
-                    Ok(()) => {
-                        let strategy = self.engine.strategy();
-                        self.console.say(format!("{ENGINE} now plays {strategy}"))?;
-                    }
-                    Err(why) => self.console.say(why)?,
-                },
+                Entry::Command(Command::New, _) => {}
+                Entry::Command(Command::Level, typed) => self.level(typed)?,
                 Entry::Command(Command::Board, _) => self.show_board()?,
                 Entry::Command(Command::Help, _) => self.help()?,
                 Entry::Command(Command::Hint, _) => {
                     let hint = hint(self.engine, self.seats);
                     self.console.say(hint)?;
                 }
-                Entry::Command(Command::Moves, _) => {
-                    let session = self.engine.session();
-                    let first = (0..LISTED as u64).map_while(|n| session.umpire().nth_legal(n));
-                    let first: Vec<String> = first.collect();
-                    let first: Vec<&str> = first.iter().map(String::as_str).collect();
-                    let all = session.umpire().count_legal();
-                    self.console.say(listed(&first, all, LISTED, "and"))?;
-                }
+                Entry::Command(Command::Moves, _) => self.list_moves()?,
             }
         }
+    }
+
+    /// Makes ready for a game of another kind, if one is named; false if there is no such game.
+    fn sets_up(&mut self, game: &str) -> io::Result<bool> {
+        let words: Vec<&str> = game.split_whitespace().collect();
+        if !words.is_empty()
+            && let Err(error) = self.engine.set_game(&words)
+        {
+            self.console.say(error)?;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Lists the levels, or sets one.
+    fn level(&mut self, typed: &str) -> io::Result<()> {
+        if typed.is_empty() {
+            return self.console.say(level::list(self.engine));
+        }
+        match level::set(self.engine, typed) {
+            Ok(()) => self.console.say(format!("{ENGINE} now plays {}", self.engine.strategy())),
+            Err(why) => self.console.say(why),
+        }
+    }
+
+    fn list_moves(&mut self) -> io::Result<()> {
+        let umpire = self.engine.umpire();
+        let first: Vec<String> = (0..LISTED as u64).map_while(|n| umpire.nth_legal(n)).collect();
+        let first: Vec<&str> = first.iter().map(String::as_str).collect();
+        let all = umpire.count_legal();
+        self.console.say(listed(&first, all, LISTED, "and"))
     }
 
     fn engine_moves(&mut self) -> io::Result<Option<Next>> {

@@ -36,6 +36,7 @@ pub fn play(options: &Replay, games: &Games, entry: &Entry) -> Result<Exit> {
         opening: entry.moves.iter().take(entry.opening).cloned().collect(),
         seeds: seeds(entry.seed),
         limits: &limits,
+        live: None,
     };
     let report = PlayerPool::new(&context).play(&scheduled);
     let Some(again) = entry.clone().finished(report) else {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::line;
 use crate::referee::tournament::journal::Entry;
-use crate::rules::{Diagram, Side, Status};
+use crate::rules::{Side, Status};
 use crate::session::{Engine, Judgement, Review, ValueError};
 use crate::solvers::Value;
 
@@ -31,6 +31,7 @@ fn write(
     to.push_str(&line(format_args!("Game {id}, round {round}: {game}, seed {seed}")));
     to.push_str(&line(format_args!("{pairing}: {result}")));
     let boards = boards(engine, &entry.moves);
+    let decisive = review.zip(entry.result).and_then(|(review, outcome)| review.decisive(outcome));
     for (number, (side, board)) in boards.iter().enumerate() {
         writeln!(to)?;
         if let Some(place) = number.checked_sub(1)
@@ -43,7 +44,7 @@ fn write(
             let side = side.map_or(String::new(), |side| format!(" {side}"));
             writeln!(to, "{number}.{side} {word}{opening}")?;
             if let Some(judged) = review.and_then(|review| review.moves.get(place)) {
-                to.push_str(&verdict(judged));
+                to.push_str(&verdict(judged, decisive == Some(place)));
             }
         }
         writeln!(to, "{board}")?;
@@ -74,7 +75,8 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
         let _ = session.play(&[word]);
         diagrams.push((side, session.diagram()));
     }
-    let (rows, cols) = part(&diagrams);
+    let last = diagrams.last().map(|(_, diagram)| diagram.used(MOST_LINES));
+    let (rows, cols) = last.unwrap_or_default();
     let shown = diagrams.iter().map(|(side, diagram)| {
         let picture = match diagram.last() {
             (0, _) | (_, 0) => diagram.to_string(),
@@ -85,57 +87,40 @@ fn boards(engine: &mut Engine, moves: &[String]) -> Vec<(Option<Side>, String)> 
     shown.collect()
 }
 
-/// The part of the board that is shown: all of it, or where something happens.
-fn part(diagrams: &[(Option<Side>, Diagram)]) -> ((u8, u8), (u8, u8)) {
-    let Some((_, last)) = diagrams.last() else {
-        return ((1, 1), (1, 1));
-    };
-    let (rows, cols) = last.last();
-    let stones = last.cells().filter(|(_, place, _)| place.is_ascii_alphabetic());
-    let (mut from, mut to) = ((rows, cols), (1, 1));
-    for (cell, _, _) in stones {
-        from = (from.0.min(cell.row()), from.1.min(cell.col()));
-        to = (to.0.max(cell.row()), to.1.max(cell.col()));
-    }
-    let span = |from: u8, to: u8, end: u8, most: u8| {
-        if end <= most || from > to {
-            (1, end)
-        } else {
-            (from.saturating_sub(3).max(1), to.saturating_add(3).min(end))
-        }
-    };
-    (span(from.0, to.0, rows, MOST_LINES.0), span(from.1, to.1, cols, MOST_LINES.1))
-}
-
-/// What a move was worth, as a line; nothing where it is not known.
-fn verdict(judged: &Judgement) -> String {
+/// What a move was worth, as a line; the page of a report has the same words.
+fn verdict(judged: &Judgement, is_decisive: bool) -> String {
     let (Some(before), Some(after)) = (judged.before, judged.after) else {
-        return "   not analysed\n".to_owned();
+        return "   Not analysed.\n".to_owned();
     };
-    let mut line = format!("   {} before, {} after", outlook(before), outlook(after));
+    let side = judged.side;
+    let mut line =
+        format!("   Before: {}; after: {}.", outlook(before, side), outlook(after, side));
     if judged.gave_up() {
-        const LISTED: usize = 8;
-        let is_win = before.result() > 0;
-        let what = if is_win { "the win" } else { "the draw" };
-        line += &format!(": gives up {what}");
-        let better = &judged.better;
-        if !better.is_empty() {
-            let listed = better.iter().take(LISTED).map(String::as_str);
-            let listed = listed.collect::<Vec<_>>().join(" ");
-            let more = if better.len() > LISTED { " ..." } else { "" };
-            let keep = if better.len() == 1 { "keeps" } else { "keep" };
-            line += &format!(", which {listed}{more} {keep}");
+        let what = if before.result() > 0 { "the win" } else { "the draw" };
+        line += &format!(" Gives up {what}.");
+        let (named, others) = judged.better_named();
+        if !named.is_empty() {
+            let named = named.join(", ");
+            let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+            line += &format!(" {named}{more} would have kept it.");
+        }
+        if is_decisive {
+            line += " This threw the game away.";
         }
     }
     line + "\n"
 }
 
-fn outlook(value: Value) -> String {
-    match value {
-        Value::Draw => "draw".to_owned(),
-        Value::Win { plies: 1 } => "win at once".to_owned(),
-        Value::Win { plies } => format!("win in {plies}"),
-        Value::Loss { plies } => format!("loss in {plies}"),
+/// What a value for `side` means.
+fn outlook(value: Value, side: Side) -> String {
+    let (winner, plies) = match value {
+        Value::Draw => return "a draw".to_owned(),
+        Value::Win { plies } => (side, plies),
+        Value::Loss { plies } => (side.other(), plies),
+    };
+    match plies {
+        0 => format!("{winner} wins"),
+        _ => format!("{winner} wins in {plies}"),
     }
 }
 

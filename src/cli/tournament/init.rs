@@ -26,11 +26,11 @@ pub struct InitArgs {
     /// Write a tournament file to begin with, in which each key is explained, and play nothing. Of
     /// a folder of submissions, a file or a folder for each player, it is written with the command
     /// of each.
-    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet", "update"])]
+    #[arg(long, conflicts_with_all = ["dir", "shard", "concurrency", "quiet", "update", "watch"])]
     pub init: bool,
     /// With --init: the name of the file, instead of that of the folder with .toml.
-    #[arg(long, value_name = "FILE", requires = "init")]
-    output: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", requires = "init", alias = "output")]
+    out: Option<PathBuf>,
     /// With --init: replace a file that is there.
     #[arg(long, requires = "init")]
     force: bool,
@@ -48,8 +48,8 @@ pub struct InitArgs {
 pub fn run(options: &InitArgs, source: Option<&Path>) -> Result<Exit> {
     match source {
         Some(folder) if folder.is_dir() => of_folder(options, folder),
-        Some(file) if options.output.is_some() => {
-            bail!("--init {}: expected a folder of submissions for --output", file.display())
+        Some(file) if options.out.is_some() => {
+            bail!("--init {}: expected a folder of submissions for --out", file.display())
         }
         Some(file) if file.extension() != Some(OsStr::new("toml")) => bail!(
             "--init {}: expected a folder of submissions, or a file to be written, whose name ends in .toml",
@@ -95,7 +95,7 @@ struct Found {
 
 fn of_folder(options: &InitArgs, folder: &Path) -> Result<Exit> {
     let folder = folder.canonicalize().with_context(|| format!("--init {}", folder.display()))?;
-    let file = options.output.clone().unwrap_or_else(|| {
+    let file = options.out.clone().unwrap_or_else(|| {
         let mut name = folder.file_name().unwrap_or(OsStr::new("class")).to_owned();
         name.push(".toml");
         name.into()

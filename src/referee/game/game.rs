@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use super::durations::Durations;
 use super::ending::{Ending, GameReport};
+use super::live::LiveGames;
 use crate::referee::player::{
     Clock, Fault, Limits, NoReply, Note, Notes, Player, Reply, Turn, excerpt,
 };
@@ -15,6 +16,8 @@ pub(in crate::referee) struct Game<'a, 'c> {
     pub umpire: &'a mut dyn Umpire,
     pub sides: BySide<&'a mut (dyn Player + 'c)>,
     pub limits: &'a Limits,
+    /// Where moves are shown as they are made, and which game this is.
+    pub live: Option<(&'a LiveGames, u32)>,
     /// The moves that the game begins with, which nobody chooses.
     pub opening: &'a [String],
     /// What the random choices of each side derive from.
@@ -151,6 +154,9 @@ impl Game<'_, '_> {
                 let why = (!is_garbled).then(|| error.to_string());
                 let fault = fault(self.sides[side], reply, why);
                 return Ending::Forfeit { by: side, fault };
+            }
+            if let Some((live, id)) = self.live {
+                live.add(id, &words);
             }
             total += words.len();
             known[side] = total;

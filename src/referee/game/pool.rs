@@ -142,6 +142,7 @@ impl GameRunner for PlayerPool<'_> {
             umpire: umpire.as_mut(),
             sides: BySide { x: x.1.as_mut(), o: o.1.as_mut() },
             limits,
+            live: scheduled.live.map(|live| (live, scheduled.id)),
             opening: &scheduled.opening,
             seeds: scheduled.seeds,
             latency: &mut self.latency,

@@ -1,6 +1,7 @@
 //! A game that is to be played.
 
 use super::ending::GameReport;
+use super::live::LiveGames;
 use super::spec::GameSpec;
 use crate::referee::player::{Entrant, Limits};
 use crate::rules::BySide;
@@ -21,6 +22,8 @@ pub struct ScheduledGame<'a> {
     pub seeds: BySide<u64>,
     /// The time that they have.
     pub limits: &'a Limits,
+    /// Where its moves are shown as they are made, if anywhere.
+    pub live: Option<&'a LiveGames>,
 }
 
 /// Where games are played, one after another. Each worker has its own.

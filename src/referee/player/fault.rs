@@ -114,6 +114,16 @@ impl Fault {
         }
     }
 
+    /// The kinds, as tables name them, and what each means.
+    pub const KINDS: [(&str, &str); 6] = [
+        ("no-start", "the program could not be started, or ended at once"),
+        ("crashed", "it ended instead of answering"),
+        ("limited", "it ended because it met a limit: memory, processor time or the sandbox"),
+        ("timeout", "no answer came in time"),
+        ("garbled", "the answer was no move"),
+        ("illegal", "the rules forbid the move"),
+    ];
+
     /// Whether the program was never there.
     #[must_use]
     pub fn is_absence(&self) -> bool {

@@ -141,8 +141,8 @@ impl Tracer {
     }
 }
 
-/// The name of the file of a player: with nothing in it that a file system minds, and no two alike.
-/// Of a very long name it is the beginning.
+/// The name of the file of a player, with nothing in it that a file system minds. No two players
+/// share one, unless their names are very long and begin alike.
 fn file_name(player: &str) -> String {
     /// So many bytes leave room for what a character may become and for the end.
     const LONGEST: usize = 200;
@@ -155,7 +155,9 @@ fn file_name(player: &str) -> String {
             name.push(c);
         } else {
             // As in addresses of the web.
-            c.to_string().bytes().for_each(|byte| name += &format!("%{byte:02X}"));
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                name += &format!("%{byte:02X}");
+            }
         }
     }
     name + ".jsonl"

@@ -1,5 +1,6 @@
 //! Results as people and programs read them.
 
+mod live;
 mod match_text;
 mod oracle;
 mod page;
@@ -8,8 +9,9 @@ pub mod similarity;
 mod table;
 mod tables;
 
+pub use live::{LIVE_SCRIPT, LIVE_STYLE, LiveState, Parts, live_page};
 pub use match_text::match_text;
-pub use page::{Audience, Page};
+pub use page::{Audience, Heading, Page};
 pub use ratings::write_ratings;
 pub use table::{Align, Cell, Table};
 

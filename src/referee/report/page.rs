@@ -44,9 +44,18 @@ impl Audience {
     pub const TEACHER: Audience = Audience { is_class: false, sees_grades: true };
 }
 
+/// What stands at the top of a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading<'a> {
+    /// The title.
+    pub title: &'a str,
+    /// The day of the last game, if it is known.
+    pub date: Option<String>,
+}
+
 /// What a page is made of.
 pub struct Page<'a> {
-    title: &'a str,
+    heading: Heading<'a>,
     schedule: Schedule<'a>,
     standings: Standings,
     entries: &'a [Entry],
@@ -61,7 +70,7 @@ impl<'a> Page<'a> {
     /// # Errors
     /// A game does not follow from the results before it.
     pub fn new(
-        title: &'a str,
+        heading: Heading<'a>,
         mut schedule: Schedule<'a>,
         entries: &'a [Entry],
         patience: Duration,
@@ -85,7 +94,7 @@ impl<'a> Page<'a> {
         let questions = collector.questions(entries, &mut oracle, patience / 4);
         viewer_data.judge(entries, &mut oracle, patience * 3 / 4);
         Ok(Page {
-            title,
+            heading,
             standings: tally.standings(plan, &schedule),
             schedule,
             entries,
@@ -103,12 +112,12 @@ impl<'a> Page<'a> {
         let data = data.replace('<', "\\u003c");
         // Whoever has a say in the text of the page cannot know it beforehand.
         let mut hasher = DefaultHasher::new();
-        (&data, self.title).hash(&mut hasher);
+        (&data, self.heading.title).hash(&mut hasher);
         let nonce = format!("{:016x}", hasher.finish());
         let policy = format!(
             "default-src 'none'; style-src 'nonce-{nonce}'; script-src 'nonce-{nonce}'; base-uri 'none'; form-action 'none'"
         );
-        let title = showable(self.title);
+        let title = showable(self.heading.title);
         let page = html! {
             (DOCTYPE)
             html lang="en" {
@@ -154,6 +163,9 @@ impl<'a> Page<'a> {
                 (remarks(tables::remarks(standings)))
                 @if audience.sees_grades && !explains_grades {
                     (remarks(standings.grade_rule.iter().cloned().collect()))
+                    @if self.schedule.plan().players.iter().any(|player| player.days_late > 0) {
+                        p class="remark" { "Grades may include deductions that are not listed on this page." }
+                    }
                 }
             }
             section id="points" { h2 { "Points" } (plot::plot(&self.schedule, standings, self.entries)?) }
@@ -161,16 +173,21 @@ impl<'a> Page<'a> {
                 (remarks(standings.grade_rule.iter().cloned().collect()))
             } }
             section id="meetings" { h2 { "Who met whom" }
-                p class="remark" { "Wins-draws-losses of the player of the row; each leads to the games." }
+                p class="remark" {
+                    "Wins-draws-losses of the player of the row against that of the column, by their numbers; each leads to the games."
+                }
                 (tables::meetings(standings).html("cross"))
             }
             section id="faults" { h2 { "Games lost by faults" }
                 @if faults.rows.is_empty() { p { "Nobody lost a game by a fault." } }
-                @else { (faults.html("")) (tables::examples(standings, self.entries).html("faults")) }
+                @else { (faults.html("")) p class="remark" { (tables::fault_kinds(standings)) } (tables::examples(standings, self.entries).html("faults")) }
             }
             section id="times" { h2 { "Time" }
                 (tables::times(standings).html(""))
-                p class="remark" { "The limit was " (self.limits()) "." }
+                p class="remark" {
+                    "Of the answers to requests for a move: how many, the median, the longest and in which game it was, and the time of all together. "
+                    "The limit was " (self.limits()) "."
+                }
             }
             @if !audience.is_class { section id="similarity" { h2 { "Look-alikes" }
                 @if !self.similarity.pairs.is_empty() { (self.similarity.table().html("")) }
@@ -194,7 +211,11 @@ impl<'a> Page<'a> {
         let players = counted(self.standings.players.len(), "player");
         let rounds = counted(plan.rounds.get(), "round");
         let (games, count) = (games.join("; "), counted(self.standings.games, "game"));
-        format!("{games}: {players}, {format}, {rounds}, {count}")
+        let about = format!("{games}: {players}, {format}, {rounds}, {count}");
+        match &self.heading.date {
+            Some(date) => format!("{about}, the last on {date}"),
+            None => about,
+        }
     }
 
     fn limits(&self) -> String {
@@ -223,6 +244,6 @@ impl<'a> Page<'a> {
     }
 }
 
-fn remarks(remarks: Vec<String>) -> Markup {
+pub(super) fn remarks(remarks: Vec<String>) -> Markup {
     html! { @for remark in &remarks { p class="remark" { (showable(remark)) } } }
 }

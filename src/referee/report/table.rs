@@ -83,6 +83,14 @@ impl Table {
         Table { title: title.to_owned(), columns: columns.map(column).collect(), rows: Vec::new() }
     }
 
+    /// The same, with nothing that leads anywhere.
+    #[must_use]
+    pub fn without_links(mut self) -> Table {
+        let parts = self.rows.iter_mut().flatten().flat_map(|cell| &mut cell.parts);
+        parts.for_each(|(_, to)| *to = None);
+        self
+    }
+
     /// In aligned columns, the title before it.
     #[must_use]
     pub fn text(&self) -> String {

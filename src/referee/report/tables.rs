@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::table::{Cell, Table};
+use crate::referee::player::Fault;
 use crate::referee::results::elo::Wdl;
 use crate::referee::results::{Criterion, Standing, Standings, TieBreak};
 use crate::referee::tournament::Grading;
@@ -140,6 +141,15 @@ pub(super) fn faults(standings: &Standings) -> Table {
     table
 }
 
+/// What the columns of the faults mean that there are.
+pub(super) fn fault_kinds(standings: &Standings) -> String {
+    let players = || standings.players.iter();
+    let occurs = |kind: &str| players().any(|player| player.faults.contains_key(kind));
+    let kinds = Fault::KINDS.iter().filter(|(kind, _)| occurs(kind));
+    let kinds: Vec<String> = kinds.map(|(kind, meaning)| format!("{kind}: {meaning}")).collect();
+    kinds.join("; ") + "."
+}
+
 /// What players did when they lost by a fault: some examples of each kind, that lead to the games.
 pub(super) fn examples(standings: &Standings, entries: &[Entry]) -> Table {
     /// Of each fault of a player so many are shown.
@@ -221,8 +231,8 @@ pub(super) fn remarks(standings: &Standings) -> Vec<String> {
     remarks.extend(points(standings));
     let is_unranked = |one: &Standing| one.place.is_none() && one.results.games() > 0;
     if standings.players.iter().any(is_unranked) {
-        let why = "games against who is not ranked count as they were played";
-        remarks.push(format!("Points are not changed by a removal: {why}."));
+        let why = "games against it count as they were played";
+        remarks.push(format!("That a player is not ranked changes no points: {why}."));
     }
     if !standings.dropped.is_empty() {
         let names = standings.dropped.join(", ");

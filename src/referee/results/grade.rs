@@ -62,7 +62,7 @@ impl Scale {
                 format!("All who are ranked have equal points, so each has the grade {first}.")
             }
             _ => format!(
-                "Who is ranked has {first} for the most points ({most}), {last} for the fewest ({fewest}), and between them \
+                "A ranked player gets {first} for the most points ({most}), {last} for the fewest ({fewest}), and between them \
                  {last} + ({first} - {last}) x (points - {fewest}) / ({most} - {fewest})."
             ),
         })

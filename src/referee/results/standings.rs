@@ -8,6 +8,7 @@ use super::elo::Wdl;
 use super::grade::{Grade, Scale};
 use super::ranking::{Bye, RankStatus, Ranking, TieBreak};
 use super::tally::{Count, Tally};
+use crate::referee::tournament::journal::{BadLine, JournalError, ResultFolder};
 use crate::referee::tournament::{Decimal, Grading, Plan, Schedule};
 
 /// The table of a tournament.
@@ -74,6 +75,24 @@ pub struct Standing {
     /// Everything that was counted.
     #[serde(skip)]
     pub count: Count,
+}
+
+impl Standings {
+    /// The table of a result folder, by the rules of `plan`, without the players that are dropped;
+    /// and what is to be remarked: games that are there twice, alike.
+    ///
+    /// # Errors
+    /// Lines of the journal are not true.
+    pub fn of_folder(
+        folder: &ResultFolder,
+        plan: &Plan,
+        dropped: &[String],
+    ) -> Result<(Standings, Vec<BadLine>), JournalError> {
+        let mut tally = Tally::new(plan, dropped);
+        let mut schedule = folder.schedule();
+        let repeats = folder.read(&mut schedule, |entry| tally.add(&entry))?;
+        Ok((tally.standings(plan, &schedule), repeats))
+    }
 }
 
 impl Tally {

@@ -3,6 +3,7 @@
 mod decimal;
 mod entry;
 pub mod journal;
+pub mod live;
 mod plan;
 mod runner;
 mod schedule;

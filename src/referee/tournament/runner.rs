@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::journal::{Entry, JournalError, Sink};
 use super::plan::{OnFault, Plan};
 use super::schedule::{Pairing, Schedule, seeds};
-use crate::referee::game::{Ending, GameRunner, ScheduledGame};
+use crate::referee::game::{Ending, GameReport, GameRunner, LiveGame, LiveGames, ScheduledGame};
 use crate::referee::player::{Fault, Shortage};
 use crate::rules::BySide;
 
@@ -52,6 +52,8 @@ pub struct Tournament<'a> {
     /// Games that are finished, by id.
     done: HashSet<u32>,
     concurrency: NonZeroU32,
+    /// Where games in progress are shown, if anywhere.
+    live: Option<&'a LiveGames>,
 }
 
 /// No game is begun that is more than so many games after the first unfinished one: those who end
@@ -72,7 +74,13 @@ impl<'a> Tournament<'a> {
         done: HashSet<u32>,
         concurrency: NonZeroU32,
     ) -> Tournament<'a> {
-        Tournament { schedule, done, concurrency }
+        Tournament { schedule, done, concurrency, live: None }
+    }
+
+    /// The same, with games shown as they are played.
+    #[must_use]
+    pub fn shown_in(self, live: &'a LiveGames) -> Tournament<'a> {
+        Tournament { live: Some(live), ..self }
     }
 
     /// The games, as far as they are known in the end.
@@ -112,13 +120,15 @@ impl<'a> Tournament<'a> {
         });
         let written = Condvar::new();
         let plan = lock(&collector).schedule.plan();
+        let live = self.live;
         let work = || {
             let mut players = runner();
             while let Some(pairing) = next(&collector, &written, stop) {
-                let Some(game) = scheduled(plan, &pairing) else {
+                let Some(game) = scheduled(plan, &pairing, live) else {
                     continue;
                 };
-                let report = players.play(&game);
+                let entry = entry(&pairing, &game);
+                let report = shown(&mut players, &game, &entry);
                 let mut collector = lock(&collector);
                 if let Ending::Unplayed(shortage) = report.ending {
                     // What this worker holds may be what is missing.
@@ -130,7 +140,7 @@ impl<'a> Tournament<'a> {
                     thread::sleep(PAUSE);
                     players = runner();
                 } else {
-                    collector.take(plan, entry(&pairing, &game).finished(report));
+                    collector.take(plan, entry.finished(report));
                 }
                 written.notify_all();
             }
@@ -189,7 +199,11 @@ fn next<P, K: Sink + ?Sized>(
 }
 
 /// A game of a plan's schedule.
-fn scheduled<'a>(plan: &'a Plan, pairing: &Pairing) -> Option<ScheduledGame<'a>> {
+fn scheduled<'a>(
+    plan: &'a Plan,
+    pairing: &Pairing,
+    live: Option<&'a LiveGames>,
+) -> Option<ScheduledGame<'a>> {
     let game = plan.games.get(pairing.game)?;
     Some(ScheduledGame {
         id: pairing.id,
@@ -201,7 +215,24 @@ fn scheduled<'a>(plan: &'a Plan, pairing: &Pairing) -> Option<ScheduledGame<'a>>
         opening: plan.openings.of_pair(game, pairing.pair, pairing.opening_seed),
         seeds: seeds(pairing.seed),
         limits: &plan.limits,
+        live,
     })
+}
+
+/// Plays a game, and shows it meanwhile to whoever looks on.
+fn shown(
+    players: &mut impl GameRunner,
+    scheduled: &ScheduledGame<'_>,
+    entry: &Entry,
+) -> GameReport {
+    let Some(live) = scheduled.live else {
+        return players.play(scheduled);
+    };
+    let Entry { id, round, game, x, o, .. } = entry.clone();
+    live.begin(LiveGame { id, round, game, x, o, moves: scheduled.opening.clone() });
+    let report = players.play(scheduled);
+    live.end(id);
+    report
 }
 
 /// The journal's line of a game before it was played.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, PreEscaped, html};
 
-use crate::plot::{self, LINES_SIZE, Line, PlotError};
+use crate::plot::{self, Line, PlotError};
 use crate::referee::results::Standings;
 use crate::referee::tournament::Schedule;
 use crate::referee::tournament::journal::Entry;
@@ -67,7 +67,7 @@ pub(super) fn plot(
     let Some(drawn) = plot::lines(&lines, step)? else {
         return Ok(html! { p { "There are no points yet." } });
     };
-    let (width, height) = LINES_SIZE;
+    let (width, height) = drawn.size;
     // The first is drawn last, above the others.
     let lines = drawn.lines.iter().zip(&names).zip(players).enumerate().rev();
     Ok(html! {

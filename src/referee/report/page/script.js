@@ -132,10 +132,10 @@
     if (value === 0) return "a draw";
     return `${value > 0 ? "x" : "o"} wins in ${Math.abs(value)}`;
   }
-  // The worth of the position before move `place`, and after it.
+  // The worth of the position after move `place`: at the end what it is.
   function after(place) {
-    if (place + 1 < game.words.length) return outlook(worth(place + 1));
-    return game.f ? "not played on" : result[game.r];
+    if (place + 1 < game.words.length || game.f) return outlook(worth(place + 1));
+    return game.r === "=" ? "a draw" : result[game.r];
   }
 
   function say() {
@@ -154,10 +154,11 @@
     const better = game.errors.get(place);
     if (better) {
       const lost = worth(place) === 0 ? "the draw" : "the win";
-      said.append(make("span", `Gives up ${lost}${place === game.d ? ", and with it the game" : ""}.`, "bad"));
+      said.append(make("span", `Gives up ${lost}.`, "bad"));
       const more = better.find((word) => word.startsWith("+"));
       const named = better.filter((word) => word !== more).join(", ");
       if (named) said.append(` ${named}${more ? ` and ${more.slice(1)} more` : ""} would have kept it.`);
+      if (place === game.d) said.append(make("span", " This threw the game away.", "bad"));
     }
   }
 
@@ -177,7 +178,7 @@
     }));
     $("strip").replaceChildren(...[...moves, ""].map((_, place) => {
       const end = { x: 1, o: -1, "=": 0 }[game.r];
-      const value = place < moves.length ? worth(place) : game.f ? undefined : end;
+      const value = place < moves.length || game.f ? worth(place) : end;
       const sign = value === undefined ? "" : value > 0 ? "vx" : value < 0 ? "vo" : "v0";
       const bar = make("i", undefined, `${sign} ${place && erred.has(place - 1) ? "erred" : ""}`);
       bar.title = `after ${place} moves`;

@@ -67,7 +67,8 @@ struct GameView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     w: Vec<usize>,
     /// What each position is worth from the number `k` on: plies to the win of X, minus those to
-    /// the win of O, 0 for a draw; `N*TIMES` where the same number is repeated.
+    /// the win of O, 0 for a draw; `N*TIMES` where the same number is repeated. The last position is
+    /// there only if a fault ended the game.
     #[serde(skip_serializing_if = "String::is_empty")]
     v: String,
     k: usize,
@@ -241,7 +242,10 @@ impl GameView {
         let unknown = moves.iter().take_while(|judged| judged.before.is_none());
         self.k = unknown.count();
         let value = |judged: &Judgement| Some(for_x(judged.side, judged.before?.signed_plies()));
-        let values: Vec<i64> = moves.iter().filter_map(value).collect();
+        let mut values: Vec<i64> = moves.iter().filter_map(value).collect();
+        // After a fault the game could have gone on.
+        let last = moves.last().filter(|judged| self.f.is_some() && judged.before.is_some());
+        values.extend(last.and_then(|last| Some(for_x(last.side, last.after?.signed_plies()))));
         let runs = values.chunk_by(|one, other| one == other);
         let runs = runs.map(|run| match run {
             [one] => one.to_string(),
@@ -251,11 +255,11 @@ impl GameView {
         self.v = runs.collect::<Vec<_>>().join(" ");
         let marks = review.marks().filter_map(|place| Some((place, moves.get(place)?)));
         let marks = marks.map(|(place, judged)| {
-            let better = judged.better.iter().take(BETTER);
+            let (better, others) = judged.better_named();
             let mut words = vec![place.to_string()];
-            words.extend(better.cloned());
-            if judged.better.len() > BETTER {
-                words.push(format!("+{}", judged.better.len() - BETTER));
+            words.extend(better.iter().cloned());
+            if others > 0 {
+                words.push(format!("+{others}"));
             }
             words.join(" ")
         });
@@ -274,9 +278,6 @@ impl GameView {
         self.m.extend(code(board.step(word.to_owned(), change)));
     }
 }
-
-/// So many better moves are named where one gave something up.
-const BETTER: usize = 2;
 
 /// A number as one character: those from U+00A1 on, without the surrogates.
 fn code(number: usize) -> Option<char> {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use crate::rules::notation::Quoted;
@@ -104,6 +105,24 @@ pub(super) fn read(text: &str) -> Result<Plan, PlanError> {
     let draft: Draft = toml::from_str(text).map_err(|error| PlanError::of(text, &error))?;
     let checked = draft.checked();
     checked.map_err(|(place, why)| PlanError::at(text, &place, why))
+}
+
+/// Where in a file a key belongs, if there is such a key anywhere.
+pub(super) fn place_of_key(key: &str) -> Option<&'static str> {
+    fn takes<T: DeserializeOwned>(key: &str) -> bool {
+        // Whatever is wrong with the value, a key that is not known is told first.
+        let read = toml::from_str::<T>(&format!("{} = {{}}", toml::Value::from(key)));
+        read.err().is_none_or(|error| !error.message().starts_with("unknown field"))
+    }
+    type Takes = fn(&str) -> bool;
+    let places: [(Takes, _); 5] = [
+        (takes::<Draft>, "at the top of the file, before the first table"),
+        (takes::<DraftLimits>, "under [limits]"),
+        (takes::<DraftPoints>, "under [points]"),
+        (takes::<DraftGrades>, "under [grades]"),
+        (takes::<DraftPlayer>, "under [[players]]"),
+    ];
+    places.iter().find(|(takes, _)| takes(key)).map(|(_, place)| *place)
 }
 
 /// A value with its place, or what is usual.

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use strsim::damerau_levenshtein;
 
+use super::draft::place_of_key;
+
 /// What is wrong with a tournament file, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanError {
@@ -30,7 +32,10 @@ impl PlanError {
     pub(super) fn of(text: &str, error: &toml::de::Error) -> PlanError {
         let message = error.message();
         let mut why = plain(message);
-        if let Some(name) = meant(message) {
+        let unknown = message.strip_prefix("unknown field `").and_then(|it| it.split('`').next());
+        if let Some(place) = unknown.and_then(place_of_key) {
+            why += &format!("; it belongs {place}");
+        } else if let Some(name) = meant(message) {
             why += &format!("; did you mean `{name}`?");
         }
         match error.span() {

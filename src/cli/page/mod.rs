@@ -1,0 +1,5 @@
+//! Pages that this program serves to a browser on the same machine.
+
+mod server;
+
+pub use server::{Document, Server};
