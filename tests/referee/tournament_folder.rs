@@ -154,13 +154,20 @@ fn what_cannot_be_told_is_listed_with_its_reason() {
             ("in/five/helper.py", python),
             ("in/five/solver.py", "def x_inicia(): pass\n".to_owned()),
             ("in/six/say \"it\".py", String::new()),
+            ("in/seven/main.py", String::new()),
+            ("in/seven/player.py", String::new()),
         ],
     );
+    std::os::unix::fs::symlink("nowhere.py", folder.at("in/link.py")).unwrap();
+    let made = Command::new("mkfifo").arg(folder.at("in/pipe.py")).status();
+    assert!(made.unwrap().success());
     let (code, _, said) =
         run(&folder, &["tournament", "--init", "in", "--output", "in/class.toml"]);
     assert_eq!(code, Some(0), "{said}");
     for expected in [
         "no player: four: four is a program that may not be run: chmod +x four\n",
+        "no player: link.py: No such file or directory\n",
+        "no player: pipe.py: it is neither a file nor a folder\n",
         "no player: one: it may be any of these: a, b; call one of them main\n",
         "no player: three: no class of it has a method main\n",
         "no player: two: there is no program in it that is known\n",
@@ -172,6 +179,7 @@ fn what_cannot_be_told_is_listed_with_its_reason() {
         ("\"five\"", "[\"python3\", \"solver.py\"]"),
         ("\"same.js\"", "[\"node\", \"same.js\"]"),
         ("\"same.py\"", "[\"python3\", \"same.py\"]"),
+        ("\"seven\"", "[\"python3\", \"main.py\"]"),
         ("\"six\"", "[\"python3\", 'say \"it\".py']"),
     ];
     assert_eq!(
