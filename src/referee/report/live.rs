@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::page::remarks;
+use super::page::{head, remarks};
 use super::tables;
 use crate::referee::game::{GameSpec, LiveGame};
 use crate::referee::results::Standings;
@@ -130,15 +130,11 @@ pub fn live_page(title: &str, parts: &Parts) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (title) }
+            (head(&title, &html! {
                 link rel="stylesheet" href="style.css";
                 link rel="icon" href="data:,";
                 script src="script.js" defer {}
-            }
+            }))
             body class="live" {
                 header {
                     h1 { (title) }

@@ -121,14 +121,10 @@ impl<'a> Page<'a> {
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
+                (head(&title, &html! {
                     meta http-equiv="Content-Security-Policy" content=(policy);
-                    meta name="color-scheme" content="light dark";
-                    title { (title) }
                     style nonce=(nonce) { (PreEscaped(STYLE)) }
-                }
+                }))
                 body {
                     header {
                         h1 { (title) }
@@ -242,6 +238,17 @@ impl<'a> Page<'a> {
             @if rest > 0 { " Of " (rest) " no exact values can be had." }
         }
     }
+}
+
+/// The head of a page: what all of them have, then `own`.
+pub(super) fn head(title: &str, own: &Markup) -> Markup {
+    html! { head {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta name="color-scheme" content="light dark";
+        title { (title) }
+        (own)
+    } }
 }
 
 pub(super) fn remarks(remarks: Vec<String>) -> Markup {
